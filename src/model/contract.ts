@@ -328,6 +328,8 @@ export interface CaptureReplay extends Replay {
   /** s in the capture. */
   took: number;
   fit: ReplayFit;
+  /** The run with all estimates, where `run` is another one. */
+  as_captured: ReplayRun | null;
 }
 /** What a parameter of the replay is in the capture. */
 export interface ReplayEstimate {
@@ -350,6 +352,14 @@ export interface ReplayFit {
   apart: number;
   /** When they begin to part, s since the first data; None: they don't. */
   parts: number | null;
+}
+export interface ReplayRun extends ReplayCurve {
+  /** Bytes. */
+  flight: number[];
+  /** s until everything was acknowledged; None: the run was given up before. */
+  took: number | null;
+  /** Segments. */
+  resent: number;
 }
 /** A run of the model; if it is a capture's, beside that. */
 export interface Replay {
@@ -418,14 +428,6 @@ export interface CodeParameter extends Control {
   default: string;
   /** Characters. */
   most: number;
-}
-export interface ReplayRun extends ReplayCurve {
-  /** Bytes. */
-  flight: number[];
-  /** s until everything was acknowledged; None: the run was given up before. */
-  took: number | null;
-  /** Segments. */
-  resent: number;
 }
 export interface ChoicePaper {
   many: boolean;

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
@@ -26,23 +27,30 @@ from inflight.capture.write import write
 from inflight.figure.catalogue import find
 from inflight.figure.parameters import ParameterError
 from inflight.figure.slices import finish
-from inflight.kernel.constants import MSS, SKB_OVERHEAD
+from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.release import newest_of
+from inflight.kernel.tcp.era import TCP_ERAS, tcp_era
+from inflight.scenes.buffers import LARGEST_RMEM
 from inflight.scenes.captured.wanted import capturing
+from inflight.scenes.kernel import USUAL
 from inflight.scenes.trace import Trace
 from inflight.yours import shapes
 from inflight.yours.connection.connection import Connection
 from inflight.yours.connection.table import Connections
 from inflight.yours.labels import load
 from inflight.yours.limits.limit import Limit
+from inflight.yours.replay.course import Course
 from inflight.yours.replay.desk import forget, replay, replay_alone
 from inflight.yours.replay.ends import _asked_for
 from inflight.yours.replay.estimates import NothingToReplay, Seen, seen
 from inflight.yours.replay.fit import fitted
+from inflight.yours.replay.kernel import running
 from inflight.yours.replay.model import run
 from inflight.yours.replay.residual import Residual, residual
 from inflight.yours.told.connection import busier
 
+ROOT = Path(__file__).parents[2]
 PATH = {"rate": 10, "rtt": 40, "buffer": 100, "duration": 12}
 RUNS: dict[str, tuple[str, dict[str, object]]] = {
     "sndbuf": ("send-buffer", {"gso": False, "sndbuf": 16384, "size": 1}),
@@ -70,17 +78,17 @@ def connection_of(file: bytes) -> Connection:
 
 
 @cache
-def captured(name: str, point: str = "sender") -> Connection:
+def captured(name: str, point: str = "sender", kernel: str = USUAL) -> Connection:
     """A run as a capture."""
     experiment, parameters = RUNS[name]
-    # whose kernel is the replay's, too
-    return connection_of(finish(capture(experiment, {**parameters, "kernel": "6.1"}, 1, [point], payload=False)))
+    return connection_of(finish(capture(experiment, {**parameters, "kernel": kernel}, 1, [point], payload=False)))
 
 
 @cache
-def estimated(name: str, point: str = "sender") -> Seen:
-    connection = captured(name, point)
-    found: Seen = finish(fitted(seen(connection, busier(connection))))
+def estimated(name: str, point: str = "sender", kernel: str = USUAL) -> Seen:
+    """By somebody who knows the kernel."""
+    connection = captured(name, point, kernel)
+    found: Seen = finish(fitted(seen(connection, busier(connection), kernel)))
     return found
 
 
@@ -96,6 +104,50 @@ def test_the_model_explains_its_own_captures(name: str) -> None:
     assert found.parts is None
 
 
+def charge(kernel: str) -> int:
+    """What an skb of one segment costs a buffer, bytes."""
+    return MSS + tcp_era(kernel).skb_overhead
+
+
+@pytest.mark.parametrize("kernel", TCP_ERAS)
+@pytest.mark.parametrize("name", ["sndbuf", "rcvbuf", "slow reader", "cubic"])
+def test_whoever_knows_the_kernel_finds_what_was_set(name: str, kernel: str) -> None:
+    found = estimated(name, kernel=kernel)
+    assert held(found).explains
+    p, told = found.parameters, find(RUNS[name][0]).fill(RUNS[name][1])
+    assert p.kernel == kernel
+    if name == "cubic":
+        assert (p.buffer, p.loss, p.algorithm) == (pytest.approx(100, abs=1), 0, "cubic")
+    elif name == "sndbuf":
+        assert abs(p.sndbuf - told["sndbuf"]) <= charge(kernel) / 2
+    else:
+        assert p.rcvbuf == pytest.approx(told["rcvbuf"], rel=0.05)
+
+
+def test_for_another_kernel_another_buffer_explains_the_same_capture() -> None:
+    connection = captured("sndbuf")
+    answers: list[shapes.CaptureReplay] = [
+        finish(replay("kernels", connection, 0, {"kernel": kernel})) for kernel in (USUAL, "6.1", USUAL)
+    ]
+    new, old, again = answers
+    assert again == new
+    assert all(each["fit"]["explains"] and each["values"] == each["captured"] for each in answers)
+    # As many skbs of one segment fit in, which cost more in 6.1.
+    buffers = [each["captured"]["sndbuf"] for each in (old, new)]
+    assert buffers[0] / buffers[1] == pytest.approx(charge("6.1") / charge(USUAL), abs=1 / 14)
+    with pytest.raises(ParameterError, match=r"kernel.*one of 6\.1"):
+        finish(replay("kernels", connection, 0, {"kernel": "2.4"}))
+    forget()
+
+
+@pytest.mark.parametrize("kernel", TCP_ERAS)
+def test_linear_timeouts_tell_that_a_client_is_not_old(kernel: str) -> None:
+    file = finish(capture("syn-retries", {"kernel": kernel, "back": 40}, 1, ["client"], payload=False))
+    course = Course(connection_of(file), 0)
+    assert len(course.connection.opening.syns) > 3
+    assert ("6.5 or newer" in running(course, "6.1").evidence) == (kernel != "6.1")
+
+
 @pytest.mark.parametrize("point", ["sender", "receiver"])
 @pytest.mark.parametrize("name", RUNS)
 def test_the_round_trip_is_the_path_s(name: str, point: str) -> None:
@@ -108,16 +160,30 @@ def test_the_round_trip_is_the_path_s(name: str, point: str) -> None:
 @pytest.mark.parametrize("point", ["sender", "receiver"])
 def test_the_send_buffer_is_found_within_an_skb(name: str, sndbuf: int, point: str) -> None:
     found = estimated(name, point).parameters
-    assert abs(found.sndbuf - sndbuf) <= (MSS + SKB_OVERHEAD) / 2
+    # Elsewhere than at the sender, what was in flight is known to two segments.
+    assert abs(found.sndbuf - sndbuf) <= charge(USUAL) / 2 * (1 if point == "sender" else 2)
     assert not found.rcvbuf
     assert not found.as_written
 
 
-@given(st.integers(4096, 4 << 20))
-def test_what_was_asked_for_is_told_from_the_flight(sndbuf: int) -> None:
+@given(st.integers(4096, 4 << 20), st.sampled_from(list(TCP_ERAS)))
+def test_what_was_asked_for_is_told_from_the_flight(sndbuf: int, kernel: str) -> None:
     # tcp.c: a new skb is started as long as less than twice SO_SNDBUF is used, here by skbs of one segment.
-    skbs = -(-2 * sndbuf // (MSS + SKB_OVERHEAD))
-    assert abs(_asked_for(skbs * MSS) - sndbuf) <= (MSS + SKB_OVERHEAD) / 2
+    skbs = -(-2 * sndbuf // charge(kernel))
+    assert abs(_asked_for(skbs * MSS, tcp_era(kernel)) - sndbuf) <= charge(kernel) / 2
+
+
+def test_autotuning_goes_as_far_as_the_kernel_s_default() -> None:
+    (knob,) = [
+        each
+        for each in yaml.safe_load((ROOT / "docs/knobs/sysctl.yaml").read_text(encoding="utf-8"))
+        if each["name"] == "net.ipv4.tcp_rmem"
+    ]
+    defaults = {each["since"]: int(each["value"].split()[2]) for each in knob["defaults"]}
+    assert {each: newest_of(LARGEST_RMEM, each) for each in TCP_ERAS} == {
+        each: newest_of(defaults, each) for each in TCP_ERAS
+    }
+    assert [estimated("cubic", kernel=each).parameters.rmem for each in TCP_ERAS] == [6 << 20, 6 << 20, 32 << 20]
 
 
 def test_without_a_limit_there_is_none() -> None:
@@ -196,7 +262,7 @@ def rate_changes() -> Connection:
 
 def test_what_changes_on_the_way_is_not_explained() -> None:
     connection = rate_changes()
-    found = held(seen(connection, 0))
+    found = held(seen(connection, 0, USUAL))
     assert not found.explains
     assert found.parts is not None
     assert found.interval is not None
@@ -215,6 +281,9 @@ def test_with_eight_times_the_buffer_the_path_is_the_limit() -> None:
     assert wire < took < wire + 5 * 0.02
     assert "send buffer of 128 KiB" in told["sentence"]
     assert "instead of" in told["sentence"]
+    as_captured: shapes.CaptureReplay = finish(replay("what if", captured("sndbuf"), 0, {}))
+    assert told["as_captured"] == as_captured["run"]
+    assert as_captured["as_captured"] is None
 
 
 def test_a_link_runs_the_same_without_the_capture() -> None:
@@ -241,7 +310,7 @@ def test_both_answers_have_their_shapes() -> None:
     TypeAdapter(shapes.Replay).validate_json(json.dumps(finish(replay_alone({}))), strict=True)
 
 
-RECORDED = Path(__file__).parents[1] / "kernel/captures"
+RECORDED = ROOT / "tests/kernel/captures"
 PURE = {
     # what the laboratory was told and the estimate is held to
     "after_random": ("loss", "algorithm"),
@@ -272,7 +341,7 @@ def told_to_the_laboratory(network: dict[str, Any]) -> dict[str, Any]:
 
 
 def recorded(name: str) -> tuple[Seen, Residual, dict[str, Any]]:
-    """A recording of Linux, at its sender."""
+    """A recording of Linux 6.1, at its sender."""
     (found,) = [each for each in load(RECORDED) if each.name == name]
     file = gzip.decompress(found.captures["sender"].read_bytes())
     connections = Connections()
@@ -280,7 +349,7 @@ def recorded(name: str) -> tuple[Seen, Residual, dict[str, Any]]:
         connections.take(batch)
     connections.finish()
     connection = max(connections.all, key=lambda each: sum(each.bytes))
-    guessed: Seen = finish(fitted(seen(connection, busier(connection))))
+    guessed: Seen = finish(fitted(seen(connection, busier(connection), "6.1")))
     network = json.loads((RECORDED / f"{name}.json").read_text(encoding="utf-8"))["network"]
     return guessed, held(guessed), network
 

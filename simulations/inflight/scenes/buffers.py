@@ -18,6 +18,9 @@ RMEM_MAX = 212992
 TCP_RMEM = (TCP_RMEM_DEFAULT, 6 << 20)
 """tcp_rmem[1] and [2], bytes."""
 
+LARGEST_RMEM = {"3.4": TCP_RMEM[1], "6.16": 32 << 20}
+"""tcp_rmem[2] by the kernel since which it is the default, on hosts with enough memory, bytes."""
+
 TCP_WMEM = (16384, 4 << 20)
 """tcp_wmem[1] and [2], bytes."""
 

@@ -265,6 +265,8 @@ class CaptureReplay(Replay):
     took: float
     """s in the capture."""
     fit: ReplayFit
+    as_captured: ReplayRun | None
+    """The run with all estimates, where `run` is another one."""
 
 
 class AnonymisedCapture(Shape):

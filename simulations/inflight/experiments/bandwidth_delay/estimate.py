@@ -8,6 +8,7 @@ from typing import NamedTuple
 from inflight.experiments.bandwidth_delay.parameters import BandwidthDelayParameters
 from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.era import tcp_era
+from inflight.kernel.tcp.receive_window import ReceiveBuffer, measured
 from inflight.scenes.transfer import most
 
 FULL = 45 * MSS
@@ -34,8 +35,7 @@ def receive_ratio(p: BandwidthDelayParameters) -> float:
     Up to 6.5 tcp_adv_win_scale 1: half (`tcp.h:tcp_win_from_space`). Since 6.6 payload per truesize in 256ths
     (`tcp_input.c:tcp_measure_rcv_mss`): at first a half, then what it is of full segments.
     """
-    era = tcp_era(p.kernel)
-    return (MSS << 8) // (MSS + era.skb_overhead) / 256 if era.measures_overhead else 0.5
+    return measured(ReceiveBuffer(), tcp_era(p.kernel)).ratio
 
 
 def send_ratio(p: BandwidthDelayParameters) -> float:

@@ -379,6 +379,11 @@ class Output:
         return bool(self.buffer.write_queue)
 
     @property
+    def max_window(self) -> int:
+        """The largest window that the peer has offered so far, bytes (`tp->max_window`)."""
+        return self._max_window
+
+    @property
     def head_fits(self) -> bool:
         """The peer's window has room for all of the first skb that waits."""
         return self.nxt + self.buffer.write_queue[0].length <= self.window_end

@@ -142,6 +142,11 @@ class ReceiveWindow:
             self._space = min(self._space, self.clamp)
 
     @property
+    def ratio(self) -> float:
+        """Window per byte of the buffer."""
+        return (self._ratio or HALF) / 256
+
+    @property
     def rtt_us(self) -> int:
         """RTT as the receiver sees it, µs (`rcv_rtt_est`); 0: not known."""
         return self._rtt_us
@@ -262,3 +267,10 @@ class ReceiveWindow:
         if buffer > self.buffer:
             self.buffer = buffer
             self.clamp = self._share(buffer)
+
+
+def measured(settings: ReceiveBuffer, era: TcpEra) -> ReceiveWindow:
+    """The window of a socket to which full segments have come."""
+    window = ReceiveWindow(settings, era)
+    window.measure(MSS, MSS + era.skb_overhead)
+    return window

@@ -21,7 +21,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("replay")
     group.add_argument("--replay", action="store_true", help="run the model beside the capture")
     for each in CONTROLS:
-        text = f"{each.label}: {each.allowed}; default: as captured".replace("%", "%%")
+        default = each.default if each.name == "kernel" else "as captured"
+        text = f"{each.label}: {each.allowed}; default: {default}".replace("%", "%%")
         group.add_argument(f"--{each.name.replace('_', '-')}", dest=each.name, metavar="VALUE", help=text)
 
 

@@ -69,6 +69,11 @@ class Course:
         fin = self.connection.fins[self.side] < inf and self.points[-1].una == self.half.nxt
         return max(0, done - fin)
 
+    @property
+    def window(self) -> int:
+        """The largest window that the receiver offered, in its SYN or later."""
+        return max(self.half.max_window, self.connection.opening.windows[1 - self.side])
+
     @cached_property
     def clean(self) -> list[Round]:
         """Rounds without a repair."""

@@ -34,11 +34,15 @@ def replay(
 ) -> Generator[float, None, shapes.CaptureReplay]:
     """The model beside the data of one side; yields how much is done. key: what tells them from others.
 
+    Everything is estimated for the kernel among the changes, or the usual one.
+
     Raises:
         ParameterError: a change that can't be made.
     """
+    kernel = filled(changes).kernel
+    key = key, kernel
     if key not in _known:
-        estimated = yield from fitted(seen(connection, side))
+        estimated = yield from fitted(seen(connection, side, kernel))
         first = yield from run(
             estimated.parameters, writes=estimated.writes, lost=estimated.lost, expected=estimated.took
         )

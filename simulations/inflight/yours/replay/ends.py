@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import ceil
 from statistics import median
 
 from inflight.kernel.congestion import algorithms
-from inflight.kernel.constants import ADVMSS, INIT_CWND, MSS, SKB_OVERHEAD
-from inflight.scenes.buffers import TCP_RMEM
+from inflight.kernel.constants import ADVMSS, INIT_CWND, MSS
+from inflight.kernel.release import newest_of
+from inflight.kernel.tcp.era import TcpEra, tcp_era
+from inflight.kernel.tcp.receive_window import ReceiveBuffer, measured
+from inflight.scenes.buffers import LARGEST_RMEM
 from inflight.yours.connection.happened import Kind
 from inflight.yours.connection.rounds import Round, Wait
 from inflight.yours.limits.judge import judged
@@ -25,32 +29,32 @@ _PLATEAU = 3.0
 """s that CUBIC's window may stand still near its last maximum: 0.4 t³ segments, RFC 9438 §4.2."""
 
 
-def send_buffer(course: Course) -> Estimate:
+def send_buffer(course: Course, kernel: str) -> Estimate:
     """SO_SNDBUF, from the flight at which it stays though windows would let more go."""
     held = _held(course)
     if not held:
         most = size(course.half.max_flight)
         return Estimate("sndbuf", 0, "assumed", f"Never the limit, and at least {most}: autotuned, as Linux does.")
     flight = max(each.flight for each in held)
-    value = _asked_for(flight)
+    value = _asked_for(flight, tcp_era(kernel))
     evidence = f"In {len(held)} round trips, {size(flight)} and no more was in flight, and no window was full."
     if course.half.largest > course.mss:
         evidence += f" Large skbs hold more, so the program may have asked for as little as {size(value / 2)}."
     return Estimate("sndbuf", within("sndbuf", value), "measured", evidence)
 
 
-def _asked_for(flight: int) -> int:
+def _asked_for(flight: int, era: TcpEra) -> int:
     """SO_SNDBUF that lets so much into flight if skbs hold one segment each; a round value if one fits.
 
     A new skb is started while less than twice SO_SNDBUF is used (`sk_stream_memory_free`), so the last may exceed it.
     """
-    skbs = max(2, round(flight / MSS))
-    highest = skbs * (MSS + SKB_OVERHEAD) // 2
-    lowest = (skbs - 1) * (MSS + SKB_OVERHEAD) // 2 + 1
-    return _round_number(lowest, highest)
+    skbs, charge = max(2, round(flight / MSS)), MSS + era.skb_overhead
+    highest = skbs * charge // 2
+    lowest = (skbs - 1) * charge // 2 + 1
+    return round_number(lowest, highest)
 
 
-def _round_number(lowest: int, highest: int) -> int:
+def round_number(lowest: int, highest: int) -> int:
     """What a program is most likely to have asked for between the two: the multiple of the highest power of two."""
     power = 1
     while 2 * power <= highest and highest // (2 * power) * 2 * power >= lowest:
@@ -98,16 +102,16 @@ def _grown(row: Sequence[Round], mss: int) -> bool:
     return abs(second - first) > max(mss, 0.02 * first)
 
 
-def receive_buffer(course: Course, *, slow: bool) -> tuple[Estimate, Estimate]:
+def receive_buffer(course: Course, kernel: str, *, slow: bool) -> tuple[Estimate, Estimate]:
     """SO_RCVBUF, and how far autotuning goes. slow: the window is used up because the reader is slow."""
-    most = course.half.max_window
-    limit = TCP_RMEM[1]
+    most = course.window
+    limit, needed = newest_of(LARGEST_RMEM, kernel), ceil(most / measured(ReceiveBuffer(), tcp_era(kernel)).ratio)
     edge = [each for each in course.rounds if course.waited(each, Wait.EDGE) > 0.5]
     room = Estimate(
         "rmem",
-        within("rmem", max(limit, 2 * most)),
-        "at least" if 2 * most > limit else "assumed",
-        f"The largest window offered was {size(most)}; Linux grows its buffer to {size(max(limit, 2 * most))}.",
+        within("rmem", max(limit, needed)),
+        "at least" if needed > limit else "assumed",
+        f"The largest window offered was {size(most)}; Linux grows its buffer to {size(max(limit, needed))}.",
     )
     took = sum(each.end - each.start for each in course.half.rounds.all)
     held = sum(each.waited[Wait.EDGE] for each in course.half.rounds.all)
@@ -115,7 +119,7 @@ def receive_buffer(course: Course, *, slow: bool) -> tuple[Estimate, Estimate]:
     if not edge or held < 0.05 * took or growing:
         evidence = f"Never the limit: up to {size(most)} was offered, and at most {size(course.half.max_flight)} used."
         return Estimate("rcvbuf", 0, "assumed", evidence), room
-    value = _round_number(most, most + ADVMSS)  # a segment is held back (`tcp_init_buffer_space`)
+    value = round_number(needed // 2, needed // 2 + ADVMSS)  # a segment is held back (`tcp_init_buffer_space`)
     evidence = f"For {span(held)} the window was used up; the largest was {size(most)}."
     return Estimate("rcvbuf", within("rcvbuf", value), "measured", evidence), room
 

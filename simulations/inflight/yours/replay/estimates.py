@@ -12,6 +12,7 @@ from inflight.yours.limits.limit import Interval, Limit
 from inflight.yours.replay import ends, path
 from inflight.yours.replay.course import Course
 from inflight.yours.replay.estimate import Estimate
+from inflight.yours.replay.kernel import running
 from inflight.yours.replay.parameters import ReplayParameters, filled
 from inflight.yours.replay.reader import reader
 from inflight.yours.replay.schedule import Write, schedule
@@ -32,6 +33,7 @@ class Seen:
     estimates: one for each parameter. writes: what the program wrote when. lost: the numbers of the packets that were
     lost at random, from 1 in the order they were sent. acked: (s since the first data, bytes acknowledged).
     took: s until the last of `total` bytes was acknowledged. begins: the first data on the connection's clock, s.
+    window: the largest that was offered, bytes.
     """
 
     estimates: tuple[Estimate, ...]
@@ -42,12 +44,13 @@ class Seen:
     total: int
     took: float
     begins: float
+    window: int
     cut: bool
     intervals: tuple[Interval, ...]
 
 
-def seen(connection: Connection, side: int) -> Seen:
-    """Estimate everything.
+def seen(connection: Connection, side: int, kernel: str) -> Seen:
+    """Estimate everything. kernel: of both ends.
 
     Raises:
         NothingToReplay: no data of this end was acknowledged.
@@ -64,12 +67,13 @@ def seen(connection: Connection, side: int) -> Seen:
     told = intervals(connection, side)
     total = min(course.total, MOST * MSS)
     estimates = (
+        running(course, kernel),
         path.rtt(course),
         rate,
         path.queue(course, rate.value),
         path.loss(course),
-        ends.send_buffer(course),
-        *ends.receive_buffer(course, slow=bool(pace.value or pause.value)),
+        ends.send_buffer(course, kernel),
+        *ends.receive_buffer(course, kernel, slow=bool(pace.value or pause.value)),
         pace,
         pause,
         pause_at,
@@ -89,6 +93,7 @@ def seen(connection: Connection, side: int) -> Seen:
         total,
         acked[-1][0] if acked else 0.0,
         course.begins,
+        course.window,
         total < course.total,
         tuple(told),
     )

@@ -9,9 +9,11 @@ from math import inf
 
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.sender import Sender
+from inflight.scenes.buffers import TCP_RMEM
 from inflight.yours.replay.parameters import ReplayParameters
 from inflight.yours.replay.schedule import Write
 
@@ -30,13 +32,17 @@ _PATIENCE = 20.0
 
 @dataclass
 class Run:
-    """Times are s since the first data. took: until everything was acknowledged; None: it was given up before."""
+    """Times are s since the first data. took: until everything was acknowledged; None: it was given up before.
+
+    window: the largest that the receiver offered, bytes.
+    """
 
     t: list[float] = field(default_factory=list)
     acked: list[int] = field(default_factory=list)
     flight: list[int] = field(default_factory=list)
     took: float | None = None
     resent: int = 0
+    window: int = 0
 
     def sample(self, now: float, sender: Sender) -> None:
         """The state now; of too many samples every second is dropped."""
@@ -91,7 +97,7 @@ def run(
             for column in (result.t, result.acked, result.flight):
                 del column[::2]
             step *= 2
-    result.resent = sender.retransmissions
+    result.resent, result.window = sender.retransmissions, sender.max_window
     result.took = result.t[-1] if sender.una >= total else None
     return result
 
@@ -108,12 +114,13 @@ def _flow(p: ReplayParameters, total: int | None) -> FlowSpec:
         gso_max_segs=1 if p.sndbuf else 65535,
         nodelay=p.nodelay,
         initcwnd=p.initcwnd,
-        receive=ReceiveBuffer(rmem=(131072, p.rmem), rcvbuf=p.rcvbuf),
+        receive=ReceiveBuffer(rmem=(TCP_RMEM[0], p.rmem), rcvbuf=p.rcvbuf),
         reading=Reading(
             rate=1000 * p.read_rate, chunk=_READ if p.read_rate else 1 << 20, pause_at=rtt + p.pause_at, pause=p.pause
         )
         if slow
         else None,
+        era=tcp_era(p.kernel),
     )
 
 

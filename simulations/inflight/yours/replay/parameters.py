@@ -8,6 +8,7 @@ from typing import Annotated
 
 from inflight.figure.parameters import Flag, Parameters, Slider, UnknownParameter, Value, controls
 from inflight.scenes.buffers import RCVBUF, SIZE, SNDBUF
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, LOSS_RATE, RATE, RTT
 
 
@@ -15,6 +16,7 @@ from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, LOSS_RATE, RAT
 class ReplayParameters(Parameters):
     """A transfer over one bottleneck. The ranges are those of networks, not of figures."""
 
+    kernel: Annotated[str, KERNEL] = USUAL
     rtt: Annotated[float, replace(RTT, min=0.05, max=5000)] = 40
     rate: Annotated[float, replace(RATE, min=0.01, max=100_000)] = 10
     buffer: Annotated[int, replace(BUFFER, label="Queue", max=1_000_000)] = 1000
@@ -36,7 +38,7 @@ class ReplayParameters(Parameters):
             knob="net.ipv4.tcp_rmem[2]",
             quantity="rwnd",
             matters_when={"rcvbuf": (0,)},
-            help="How far autotuning may go; half of it is window.",
+            help="How far autotuning may go. The part that would be data is window: 0.6, and half before 6.6.",
         ),
     ] = 6 << 20
     read_rate: Annotated[

@@ -34,6 +34,7 @@ def told(values: ReplayParameters, run: Run, seen: Seen, before: Run, found: Res
             "apart": found.apart,
             "parts": found.parts,
         },
+        "as_captured": None if run is before else _run(before),
     }
 
 
@@ -46,15 +47,19 @@ def _of(values: ReplayParameters, run: Run, sentence: str) -> shapes.Replay:
     return {
         "controls": [each.as_dict() for each in CONTROLS],
         "values": as_values(values),
-        "run": {
-            "t": run.t,
-            "acked": [float(each) for each in run.acked],
-            "flight": [float(each) for each in run.flight],
-            "took": run.took,
-            "resent": run.resent,
-        },
+        "run": _run(run),
         "sentence": sentence,
         "leaves_out": LEAVES_OUT,
+    }
+
+
+def _run(run: Run) -> shapes.ReplayRun:
+    return {
+        "t": run.t,
+        "acked": [float(each) for each in run.acked],
+        "flight": [float(each) for each in run.flight],
+        "took": run.took,
+        "resent": run.resent,
     }
 
 

@@ -15,7 +15,7 @@ from inflight.yours.replay.residual import APART, Residual
 
 LEAVES_OUT = (
     "Cross traffic, reordering, ECN, and what changes on the way. Segments carry 1448 B, and the queue is drop-tail. "
-    "A limited send buffer holds one segment per skb. The receiver’s kernel is Linux 6.1, its delayed ACKs included. "
+    "A limited send buffer holds one segment per skb. Both ends run one kernel, delayed ACKs included. "
     "When the program writes doesn’t depend on the path."
 )
 
