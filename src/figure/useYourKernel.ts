@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { yourKernel } from '../memory/kernel';
 import { usePersisted } from '../memory/persisted';
 import type { Experiment, Params, Preset } from '../model/contract';
-import { isKernel, KERNEL } from '../model/kernels';
+import { KERNEL } from '../model/kernels';
 import { onKernel, settingOf } from './parameters';
+import { useKernelChoice } from './useKernelChoice';
 
 interface YourKernel {
   /** The setting of a preset on the kernel that the reader has: at a render, which the first time is the built one. */
@@ -21,23 +22,7 @@ export function useYourKernel(
   isFixed: boolean,
   follow: (params: Params) => void,
 ): YourKernel {
-  const now = useRef({ params, follow });
-  useEffect(() => {
-    now.current = { params, follow };
-  });
-  const isTelling = useRef(false);
-  useEffect(() => {
-    let before: string = yourKernel.get();
-    return yourKernel.subscribe(() => {
-      const after = yourKernel.get();
-      const at = now.current;
-      // What is about another kernel stays so.
-      const follows = !isFixed && !isTelling.current && after !== before && at.params[KERNEL] === before;
-      before = after;
-      if (follows) at.follow({ ...at.params, [KERNEL]: after });
-    });
-  }, [isFixed]);
-
+  const tell = useKernelChoice(params[KERNEL], isFixed, (kernel) => follow({ ...params, [KERNEL]: kernel }));
   const settingOn = useCallback(
     (kernel: string, preset: Preset): Params => ({
       ...settingOf(experiment, preset),
@@ -46,12 +31,6 @@ export function useYourKernel(
     [experiment, isFixed],
   );
   const [kernel] = usePersisted(yourKernel);
-  const tell = useCallback((kernel: unknown) => {
-    if (!isKernel(kernel)) return;
-    isTelling.current = true;
-    yourKernel.set(kernel);
-    isTelling.current = false;
-  }, []);
   return {
     settingOf: useCallback((preset: Preset) => settingOn(kernel, preset), [settingOn, kernel]),
     settingNow: useCallback((preset: Preset) => settingOn(yourKernel.get(), preset), [settingOn]),

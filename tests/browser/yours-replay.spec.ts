@@ -14,8 +14,7 @@ let file = '';
 
 test.beforeAll(() => {
   file = join(mkdtempSync(join(tmpdir(), 'in-flight-')), 'secret-project.pcapng');
-  // The replay's kernel.
-  cpython('run', 'send-buffer', '--preset', 'as-found', '--kernel', '6.1', '--size', '1', '--pcap', file);
+  cpython('run', 'send-buffer', '--preset', 'as-found', '--size', '1', '--pcap', file);
 });
 
 const sentence = (page: Page): Locator => page.locator('[data-replay="sentence"]');
@@ -74,6 +73,31 @@ test('a larger send buffer is one drag, and the link holds nothing of the captur
   await expect(sentence(page)).not.toContainText(`The model takes ${took} for`);
   await page.getByRole('button', { name: 'Open a capture of your own' }).click();
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('all is estimated anew for another kernel, which is the reader’s from then on', async ({ page }) => {
+  await openReplay(page);
+  const buffer = page
+    .getByRole('group', { name: 'What was estimated from the capture' })
+    .getByRole('row', { name: /^Send buffer/ });
+  await expect(buffer).toContainText('16 KiB');
+  await drag(page, page.getByRole('slider', { name: 'Round-trip time', exact: true }), 0.6);
+  await expect(sentence(page)).toContainText(/^With a round trip of .+, the model takes .+ instead of /);
+
+  const kernel = page.getByRole('radiogroup', { name: 'Your kernel' });
+  await expect(kernel.getByRole('radio', { name: 'Linux 6.12', exact: true })).toBeChecked();
+  await kernel.getByText('Linux 6.1', { exact: true }).click();
+  // As much was in flight, in skbs that cost more; what the reader had changed stays so.
+  await expect(buffer).toContainText('18 KiB');
+  await expect(sentence(page)).toContainText(/^With a round trip of .+, the model takes .+ instead of /);
+  await page.getByRole('button', { name: 'As captured' }).click();
+  await expect(sentence(page)).toContainText('With everything as captured');
+  await expect(kernel.getByRole('radio', { name: 'Linux 6.1', exact: true })).toBeChecked();
+
+  await page.goto('book/guide/kernels/');
+  await expect(page.getByRole('radio', { name: '6.1', exact: true })).toBeChecked();
+  await page.goto('yours/?replay.kernel=7.3&replay.rtt=20');
+  await expect(kernel.getByRole('radio', { name: 'Linux 7.3', exact: true })).toBeChecked();
 });
 
 for (const { name, tag, colorScheme, width, height } of LIGHT_AND_DARK) {

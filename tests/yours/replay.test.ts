@@ -63,18 +63,18 @@ describe('what is asked while a slider moves', () => {
 });
 
 describe('the link', () => {
-  const values: Params = { rtt: 20, sndbuf: 0, algorithm: 'cubic', nodelay: true, as_written: true };
+  const values: Params = { kernel: '6.1', rtt: 20, sndbuf: 0, algorithm: 'cubic', nodelay: true, as_written: true };
   const page = 'https://book.example/yours/?connection=3&from=server#slow-10.0.0.1.pcap';
 
   test('holds the settings, and nothing else of the address', () => {
     expect(linkTo(page, values)).toBe(
-      'https://book.example/yours/?replay.rtt=20&replay.sndbuf=0&replay.algorithm=cubic&replay.nodelay=on',
+      'https://book.example/yours/?replay.kernel=6.1&replay.rtt=20&replay.sndbuf=0&replay.algorithm=cubic&replay.nodelay=on',
     );
   });
 
   test('is read as it stands; Python checks it', () => {
     const { search } = new URL(linkTo(page, values));
-    expect(paramsIn(search)).toEqual({ rtt: '20', sndbuf: '0', algorithm: 'cubic', nodelay: 'on' });
+    expect(paramsIn(search)).toEqual({ kernel: '6.1', rtt: '20', sndbuf: '0', algorithm: 'cubic', nodelay: 'on' });
     expect(paramsIn('?connection=3')).toBeUndefined();
     expect(withoutParams(`${search}&connection=3`)).toBe('?connection=3');
     expect(withoutParams(search)).toBe('');

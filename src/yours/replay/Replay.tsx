@@ -1,6 +1,9 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
+import { useKernelChoice } from '../../figure/useKernelChoice';
+import { yourKernel } from '../../memory/kernel';
 import type { CaptureReplay, Params } from '../../model/contract';
+import { KERNEL } from '../../model/kernels';
 import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
 import { Notice } from '../../ui/Panel';
@@ -19,8 +22,6 @@ interface ReplayProps {
   ask: Ask<CaptureReplay>;
 }
 
-const NOTHING: Params = {};
-
 /** What would have been if: the model is told what the capture shows, and runs beside it. */
 export function Replay({ ask }: ReplayProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -32,9 +33,9 @@ export function Replay({ ask }: ReplayProps): ReactNode {
         <>
           <Text isProse>
             <Translate id="yours.replay.about">
-              The book’s model of Linux can run beside your capture. It is told what the capture shows of the path and
-              of both ends, and it says how well that explains the capture. Then you can change a buffer and see what
-              the transfer would have taken.
+              The book’s model of Linux can run beside your capture. It is told your kernel and what the capture shows
+              of the path and of both ends, and it says how well that explains the capture. Then you can change a buffer
+              and see what the transfer would have taken.
             </Translate>
           </Text>
           <Row data-only="screen scripts">
@@ -49,11 +50,16 @@ export function Replay({ ask }: ReplayProps): ReactNode {
 }
 
 function Beside({ ask }: ReplayProps): ReactNode {
-  const { answer, failure, share, want } = useNewest(ask, NOTHING);
-  const [wished, setWished] = useState<Params>();
-  const [asCaptured, setAsCaptured] = useState<CaptureReplay>();
-  if (answer && !asCaptured) setAsCaptured(answer);
-  if (!answer || !asCaptured)
+  const [first] = useState<Params>(() => ({ [KERNEL]: yourKernel.get() }));
+  const { answer, failure, share, want } = useNewest(ask, first);
+  // What isn't as captured, and the kernel that all estimates are made for.
+  const [changes, setChanges] = useState(first);
+  function wish(to: Params): void {
+    setChanges(to);
+    want(to);
+  }
+  const tell = useKernelChoice(changes[KERNEL], false, (kernel) => wish({ ...changes, [KERNEL]: kernel }));
+  if (!answer)
     return failure === undefined ? (
       <Progress
         label={translate({ id: 'yours.replay.running', message: 'The model runs' })}
@@ -63,21 +69,19 @@ function Beside({ ask }: ReplayProps): ReactNode {
       <Notice tone="bad">{failure}</Notice>
     );
   const { captured, fit } = answer;
-  const values = wished ?? captured;
-  const isChanged = Object.keys(captured).some((name) => answer.values[name] !== captured[name]);
-  function change(to: Params): void {
-    setWished(to);
-    want(Object.fromEntries(Object.entries(to).filter(([name, value]) => value !== captured[name])));
+  function change(to: Params, changed?: string): void {
+    wish(Object.fromEntries(Object.entries(to).filter(([name, value]) => name === KERNEL || value !== captured[name])));
+    if (changed === KERNEL) tell(to[KERNEL]);
   }
   return (
     <Stack gap={5} isFilled>
       <Notice tone={fit.explains ? 'good' : 'partly'}>{fit.sentence}</Notice>
       <Said sentence={answer.sentence} share={share} failure={failure} />
-      <Curves replay={answer} capture={answer.capture} asCaptured={isChanged ? asCaptured.run : undefined} />
+      <Curves replay={answer} capture={answer.capture} asCaptured={answer.as_captured ?? undefined} />
       <Knobs
         controls={answer.controls}
-        values={values}
-        base={captured}
+        values={{ ...captured, ...changes }}
+        base={{ ...captured, [KERNEL]: changes[KERNEL]! }}
         onValues={change}
         reset={<Translate id="yours.replay.reset">As captured</Translate>}
       />

@@ -1,6 +1,9 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useKernelChoice } from '../../figure/useKernelChoice';
+import { yourKernel } from '../../memory/kernel';
 import type { Params, Replay } from '../../model/contract';
+import { KERNEL } from '../../model/kernels';
 import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
 import { Notice } from '../../ui/Panel';
@@ -23,10 +26,17 @@ interface ReplayAloneProps {
 
 /** A link that somebody copied from a replay: the model's run, without the capture, which never was in the link. */
 export function ReplayAlone({ ask, values: linked, onClose }: ReplayAloneProps): ReactNode {
-  const { answer, failure, share, want } = useNewest(ask, linked);
+  const first = useMemo(() => ({ [KERNEL]: yourKernel.get(), ...linked }), [linked]);
+  const { answer, failure, share, want } = useNewest(ask, first);
   const [wished, setWished] = useState<Params>();
   const [base, setBase] = useState<Params>();
   if (answer && !base) setBase(answer.values);
+  const values = wished ?? answer?.values;
+  function wish(to: Params): void {
+    setWished(to);
+    want(to);
+  }
+  const tell = useKernelChoice(values?.[KERNEL], false, (kernel) => wish({ ...values, [KERNEL]: kernel }));
   return (
     <Section title={<Translate id="yours.replay.aloneTitle">A run of the model, from a link</Translate>}>
       <Notice tone="accent" role="note">
@@ -35,18 +45,18 @@ export function ReplayAlone({ ask, values: linked, onClose }: ReplayAloneProps):
           sent anywhere.
         </Translate>
       </Notice>
-      {answer && base ? (
+      {answer && values && base ? (
         <Stack gap={5} isFilled>
           <Said sentence={answer.sentence} share={share} failure={failure} />
           <Curves replay={answer} />
           <Knobs
             controls={answer.controls}
-            values={wished ?? answer.values}
+            values={values}
             base={base}
             hidden={ONLY_BESIDE}
-            onValues={(to) => {
-              setWished(to);
-              want(to);
+            onValues={(to, changed) => {
+              wish(to);
+              if (changed === KERNEL) tell(to[KERNEL]);
             }}
             reset={<Translate id="yours.replay.asLinked">As in the link</Translate>}
           />
