@@ -78,7 +78,7 @@ export function deskOf(reader: () => Reader): Desk {
       return { ...answer, content: new Blob(file ? [file] : []) };
     },
     async example({ experiment, parameters, point, file }, waiting) {
-      const args = { experiment, parameters, seed: 1, points: [point], payload: false };
+      const args = { experiment, parameters: parameters(), seed: 1, points: [point], payload: false };
       const { answer } = await reader().ask({ ...waiting, name: 'capture', args });
       const bytes = Uint8Array.from(atob((answer as { base64: string }).base64), (letter) => letter.charCodeAt(0));
       return new File([bytes], file);

@@ -1,10 +1,12 @@
 import { translate } from '@docusaurus/Translate';
+import { yourKernel } from '../../memory/kernel';
 import type { Params } from '../../model/contract';
+import { KERNEL } from '../../model/kernels';
 
 /** A run of a model that is captured and read, for a reader without a capture of their own. */
 export interface Example {
   experiment: string;
-  parameters: Params;
+  parameters: () => Params;
   /** The host that is listened at. */
   point: string;
   /** What its file is called. */
@@ -16,7 +18,7 @@ export interface Example {
 export const examples = (): readonly Example[] => [
   {
     experiment: 'send-buffer',
-    parameters: { gso: false },
+    parameters: () => ({ gso: false, [KERNEL]: yourKernel.get() }),
     point: 'sender',
     file: 'send-buffer.pcapng',
     title: translate({ id: 'yours.example.sndbuf', message: '22 MB that take 26 seconds' }),
@@ -27,7 +29,7 @@ export const examples = (): readonly Example[] => [
   },
   {
     experiment: 'retransmission-timeout',
-    parameters: { tlp: false },
+    parameters: () => ({ tlp: false }),
     point: 'sender',
     file: 'timeout.pcapng',
     title: translate({ id: 'yours.example.rto', message: 'The last segment is lost' }),
