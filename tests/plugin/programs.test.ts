@@ -19,7 +19,9 @@ const said = (data: unknown, ...ports: object[]) => ({ data, ports });
 test('the worker tells the page why there is no Python', async () => {
   const postMessage = vi.fn();
   const fetch = async (): Promise<never> => Promise.reject(new Error('offline'));
-  const worker = (await start('worker/index.ts', { postMessage, fetch })) as { onmessage: (message: object) => void };
+  const worker = (await start('runtime/worker/index.ts', { postMessage, fetch })) as {
+    onmessage: (message: object) => void;
+  };
   worker.onmessage(said({ type: 'start', urls: URLS, need: {} }));
   await vi.waitFor(() => expect(postMessage).toHaveBeenCalled());
   expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed', reason: expect.any(String) }, []);
@@ -37,7 +39,7 @@ describe('in the sandbox', () => {
       }
     }
     const parent = {};
-    await start('sandbox/frame.ts', {
+    await start('runtime/sandbox/frame.ts', {
       ...{ parent, Worker, Blob, URL },
       addEventListener: (_: string, listener: (message: object) => void) => listeners.add(listener),
       removeEventListener: (_: string, listener: (message: object) => void) => listeners.delete(listener),
@@ -59,7 +61,7 @@ describe('in the sandbox', () => {
     const postMessage = vi.fn();
     const outside = vi.fn();
     const globals = { postMessage, fetch: outside, importScripts: outside, Response };
-    const worker = (await start('sandbox/inside.ts', globals)) as typeof globals & {
+    const worker = (await start('runtime/sandbox/inside.ts', globals)) as typeof globals & {
       onmessage: (message: object) => void;
       WebAssembly: typeof WebAssembly;
     };

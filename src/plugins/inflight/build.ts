@@ -65,12 +65,12 @@ async function ship(site: string, archives: Archives): Promise<Shipped> {
   };
   const program = async (name: string, entry: string): Promise<string> =>
     add(`${name}.js`, await compileProgram(site, entry));
-  const frame = Buffer.from(await compileProgram(site, 'sandbox/frame.ts')).toString();
+  const frame = Buffer.from(await compileProgram(site, 'runtime/sandbox/frame.ts')).toString();
   const figures = Object.entries(archives.figures).map(([id, content]) => [id, add(`${id}.bin`, content)]);
   const urls: RuntimeUrls = {
-    worker: await program('worker', 'worker/index.ts'),
+    worker: await program('worker', 'runtime/worker/index.ts'),
     frame: add('sandbox.html', Buffer.from(sandboxDocument(frame))),
-    inside: await program('inside', 'sandbox/inside.ts'),
+    inside: await program('inside', 'runtime/sandbox/inside.ts'),
     pyodide,
     loader: `${pyodide}pyodide.mjs`,
     engine: `${pyodide}pyodide.asm.mjs`,
