@@ -20,7 +20,7 @@ export default typescript.config(
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
   },
   {
-    files: ['*.{js,mjs,mts}', 'scripts/**', 'src/plugins/**', 'tests/**'],
+    files: ['*.{js,mjs,mts}', 'scripts/**', 'machine/**', 'src/plugins/**', 'tests/**'],
     languageOptions: { globals: globals.node },
   },
   {
