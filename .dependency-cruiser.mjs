@@ -2,7 +2,8 @@
 const FLOORS = [
   ['text'],
   ['model'],
-  ['ui', 'views', 'runtime', 'memory'],
+  ['ui', 'views', 'runtime', 'memory', 'machine'],
+  ['linux'],
   ['figure'],
   ['prose', 'dispute'],
   ['guide'],
@@ -49,13 +50,13 @@ export default {
         'src',
         FLOORS.slice(2)
           .flat()
-          .filter((room) => !['views', 'runtime'].includes(room)),
+          .filter((room) => !['views', 'runtime', 'machine'].includes(room)),
       ),
       'the build draws views and runs models, and knows no page',
     ),
     never('(?!plugins)[^/]+', '^src/plugins/', 'the page knows nothing of its build'),
     never('views', '^(@docusaurus|@theme|@site|@generated|@inflight)/', 'views are pure functions of (data, size)'),
-    never('runtime', '^(@docusaurus|@theme)/|/react(-dom)?/', 'the runtime knows no React'),
+    never('(runtime|machine)', '^(@docusaurus|@theme)/|/react(-dom)?/', 'runtime and machine know no React'),
   ],
   options: {
     includeOnly: '^src/|^@|/react(-dom)?/',

@@ -14,6 +14,7 @@ import questions from './src/plugins/inflight/questions/remark';
 import { withReadingTime } from './src/plugins/inflight/readingTime';
 import experiments from './src/plugins/inflight/remark';
 import licences from './src/plugins/licences';
+import machine from './src/plugins/machine';
 import policy from './src/plugins/policy';
 import reading from './src/plugins/reading';
 import search, { searchOptions } from './src/plugins/search';
@@ -98,6 +99,7 @@ const config = {
     ],
     noHighlighterUpFront,
     /** @type {import('@docusaurus/types').PluginModule} */ (inflight),
+    /** @type {import('@docusaurus/types').PluginModule} */ (machine),
     /** @type {import('@docusaurus/types').PluginModule} */ (reading),
     /** @type {import('@docusaurus/types').PluginModule} */ (viewTexts),
     /** @type {import('@docusaurus/types').PluginModule} */ (licences),
@@ -151,8 +153,11 @@ const config = {
       ],
     },
     footer: {
-      // A page by itself, and no part of the application.
-      links: [{ label: 'Licences', href: 'pathname:///licences/', target: '_self' }],
+      links: [
+        { label: 'Linux in the page', to: '/linux/' },
+        // A page by itself, and no part of the application.
+        { label: 'Licences', href: 'pathname:///licences/', target: '_self' },
+      ],
       copyright: 'Text CC BY 4.0 · code MIT · no cookies, nothing fetched from elsewhere.',
     },
     prism: { theme: codeTheme },

@@ -13,8 +13,8 @@ const REPORT = 5000;
 
 const require_ = createRequire(__filename);
 
-/** Copied as they are (`inflight/build.ts`), or put in by the bundler: no module of theirs is in the bundle. */
-const COPIED = ['pyodide', '@rspack/core'].map((name) => ({
+/** Copied as they are (`inflight/build.ts`, `machine/index.ts`), or put in by the bundler: no module of theirs is in the bundle. */
+const COPIED = ['pyodide', 'v86', '@rspack/core'].map((name) => ({
   name,
   directory: dirname(require_.resolve(`${name}/package.json`)),
 }));

@@ -1,0 +1,2 @@
+export { Machine } from './machine';
+export { nodeThread } from './node';
