@@ -1,0 +1,90 @@
+import { usePluginData } from '@docusaurus/useGlobalData';
+import { useEffect, useReducer, useRef } from 'react';
+import { DownloadError } from '../machine/download';
+import { bytesOf, hasMemory, type MachineFiles, startInPage } from '../machine/inPage';
+import type { Machine } from '../machine/machine';
+import type { Pace } from '../machine/messages';
+import type { Screens } from './screens';
+
+/** Why there is no machine, or none any more. */
+export type Failure = 'memory' | 'unreachable' | 'damaged' | 'broken';
+
+export type State =
+  | { is: 'off' }
+  /** Of `bytes`, these have come. */
+  | { is: 'loading'; come: number }
+  | { is: 'on'; machine: Machine; screens: Screens; pace: Pace }
+  | { is: 'failed'; why: Failure; detail: string };
+
+export interface MachineDesk {
+  state: State;
+  /** To be downloaded. */
+  bytes: number;
+  start: () => void;
+  stop: () => void;
+  setPace: (pace: Pace) => void;
+}
+
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof DownloadError) return error.kind;
+  return error instanceof RangeError || /memory/i.test(String(error)) ? 'memory' : 'broken';
+};
+
+/** A machine of this page; nothing of it is loaded before `start`. */
+export function useMachine(): MachineDesk {
+  const files = usePluginData('machine') as MachineFiles;
+  const [state, change] = useReducer((_: State, next: State): State => next, { is: 'off' });
+  const running = useRef<{ abort: AbortController; machine?: Machine } | undefined>(undefined);
+
+  function stop(): void {
+    running.current?.abort.abort();
+    running.current?.machine?.end();
+    running.current = undefined;
+    change({ is: 'off' });
+  }
+
+  function fail(error: unknown): void {
+    running.current?.machine?.end();
+    running.current = undefined;
+    change({ is: 'failed', why: failureOf(error), detail: error instanceof Error ? error.message : String(error) });
+  }
+
+  async function start(): Promise<void> {
+    if (!hasMemory()) {
+      change({ is: 'failed', why: 'memory', detail: '' });
+      return;
+    }
+    const own: NonNullable<typeof running.current> = { abort: new AbortController() };
+    running.current = own;
+    change({ is: 'loading', come: 0 });
+    const { signal } = own.abort;
+    const onBytes = (come: number): void => {
+      if (!signal.aborted) change({ is: 'loading', come });
+    };
+    try {
+      const [machine, { makeScreens }] = await Promise.all([startInPage(files, onBytes, signal), import('./screens')]);
+      own.machine = machine;
+      machine.on('failed', fail);
+      const screens = makeScreens(machine);
+      machine.setPace(1);
+      change({ is: 'on', machine, screens, pace: 1 });
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+    }
+  }
+
+  function setPace(pace: Pace): void {
+    if (state.is !== 'on') return;
+    state.machine.setPace(pace);
+    change({ ...state, pace });
+  }
+
+  useEffect(
+    () => () => {
+      running.current?.abort.abort();
+      running.current?.machine?.end();
+    },
+    [],
+  );
+  return { state, bytes: bytesOf(files), start: () => void start(), stop, setPace };
+}
