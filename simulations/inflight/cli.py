@@ -15,7 +15,8 @@ from inflight.bridge.captures import capture
 from inflight.classroom.command import main as assignment
 from inflight.compare.between import Between, between
 from inflight.compare.bounds import Verdict, regimes
-from inflight.compare.recording import by_name, load
+from inflight.compare.files import load
+from inflight.compare.recording import by_name
 from inflight.compare.run import Comparison, as_dict, compare
 from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import catalogue, find

@@ -17,8 +17,9 @@ from typing import Any
 import yaml
 
 from inflight.compare.between import Between, between
+from inflight.compare.files import load
 from inflight.compare.recorded import Value, recorded
-from inflight.compare.recording import Recording, load
+from inflight.compare.recording import Recording
 
 HERE = Path(__file__).parent
 GUIDE = HERE.parent.parent / "docs/guide"

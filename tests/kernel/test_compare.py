@@ -10,8 +10,9 @@ from changes import KERNELS, PAGE, names, source
 
 from inflight.cli import main
 from inflight.compare.bounds import BOUNDS, judge
+from inflight.compare.files import load
 from inflight.compare.known import KNOWN
-from inflight.compare.recording import Recording, RecordingError, by_name, load, parse
+from inflight.compare.recording import Recording, RecordingError, by_name, parse
 from inflight.compare.run import Comparison, compare
 
 RECORDINGS = Path(__file__).parent / "recordings" / "6.1"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inflight import bridge
-from inflight.compare.recording import load
+from inflight.compare.files import load
 from inflight.scenes.transfer import most
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "7.3"

@@ -61,15 +61,12 @@ test('what a page can be asked imports nothing that stayed behind, but where the
     [...modules.get(name)!.imports].filter((each) => !shipped.has(each)).map((each) => `${name}: ${each}`),
   );
   // Where there is no page: the build, and a sandbox in a process of its own.
-  expect(behind).toEqual([
-    'inflight.bridge.serve: inflight.bridge.comparison',
-    'inflight.classroom.marking: inflight.classroom.jail',
-  ]);
+  expect(behind).toEqual(['inflight.classroom.marking: inflight.classroom.jail']);
 });
 
 test('the declared shapes are in no archive: they need packages that a page does not have', () => {
-  const { kernel, figures, rest, comparison } = planOf(modules);
-  const packed = [kernel, rest, comparison, ...figures.values()].flatMap((names) => [...names]);
+  const { kernel, figures, rest } = planOf(modules);
+  const packed = [kernel, rest, ...figures.values()].flatMap((names) => [...names]);
   expect(packed.filter((name) => name.endsWith('.shapes'))).toEqual([]);
 });
 

@@ -4,6 +4,6 @@ import json
 import sys
 from pathlib import Path
 
-from inflight.compare.recording import load
+from inflight.compare.files import load
 
 print(json.dumps({each.name: {"summary": each.summary} for each in load(Path(sys.argv[1]))}))

@@ -1,4 +1,4 @@
-"""Answers to questions that are no figure's: those of the classroom and of the incident room, and captures."""
+"""Answers to questions that are no figure's: of the classroom, of the incident room, of captures and recordings."""
 
 from __future__ import annotations
 
@@ -69,6 +69,9 @@ def _questions() -> Iterator[Mapping[str, Callable[..., Generator[float | None, 
     from inflight.bridge.captures import CAPTURES
 
     yield CAPTURES
+    from inflight.bridge.comparison import COMPARED
+
+    yield COMPARED
     from inflight.yours.desk import CAPTURED
 
     yield CAPTURED

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, cast
 
-from inflight.compare.recording import parse
-from inflight.compare.run import as_dict
+from inflight.compare.recording import Recording, parse
+from inflight.compare.run import Comparison as Judged
+from inflight.compare.run import as_dict, comparing
 from inflight.compare.run import compare as run_comparison
 
 if TYPE_CHECKING:
@@ -31,15 +32,27 @@ def compare(recording_json: str) -> str:
         RecordingError: it is not a recording.
     """
     recording = parse(recording_json)
-    result = run_comparison(recording)
+    return json.dumps(_told(recording, run_comparison(recording)), ensure_ascii=False)
+
+
+def _for_the_page(recording: str) -> Generator[None, None, Comparison]:
+    """The same, for a recording that the reader has just made."""
+    parsed = parse(recording)
+    return _told(parsed, (yield from comparing(parsed)))
+
+
+COMPARED: Mapping[str, Callable[..., Generator[None, None, Comparison]]] = {"compare": _for_the_page}
+"""What the page asks by name."""
+
+
+def _told(recording: Recording, result: Judged) -> Comparison:
     kernel = {name: recording.series[name] for name in _OVERLAY if name in recording.series}
     model = {name: result.model[name] for name in kernel if name in result.model}
-    found: Comparison = {
+    return {
         **as_dict(result),
         "kernel": _columns(kernel) + _rates(recording.series),
         "model": _columns(model) + _rates(result.model),
     }
-    return json.dumps(found, ensure_ascii=False)
 
 
 def _columns(series: Mapping[str, list[float | None]]) -> list[StoredColumn]:

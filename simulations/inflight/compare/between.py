@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inflight.compare.bounds import bound_of
+from inflight.compare.files import load
 from inflight.compare.recorded import Value, recorded
-from inflight.compare.recording import Recording, RecordingError, by_name, load
+from inflight.compare.recording import Recording, RecordingError, by_name
 from inflight.compare.run import chance_decides
 from inflight.kernel.clock import wheel_step
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import tarfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from lzma import LZMAError
-from pathlib import Path
 from typing import Any
 
 from inflight.figure.bad_input import BadInput
@@ -70,43 +67,9 @@ def parse(text: str, source: str = "recording") -> Recording:
         raise RecordingError(f"{source}: not a recording (no {error})") from None
 
 
-def load(source: Path, family: str | None = None) -> list[Recording]:
-    """All recordings of a folder and its archives, or of one archive (`.tar.xz`), by name, or those of one family.
-
-    Raises:
-        RecordingError: there is none, or a file is damaged.
-    """
-    texts = _in_folder(source) if source.is_dir() else _in_archive(source)
-    found = [parse(text, where) for where, text in sorted(texts, key=lambda each: Path(each[0]).name)]
-    chosen = [recording for recording in found if family in (None, recording.family)]
-    if not chosen:
-        which = f" of family {family}" if family else ""
-        raise RecordingError(f"{source}: no recordings{which}")
-    return chosen
-
-
 def by_name(recordings: Iterable[Recording]) -> dict[str, list[Recording]]:
     """Those of the same scenario together (`NAME.json`, `NAME.2.json` …)."""
     found: dict[str, list[Recording]] = {}
     for recording in recordings:
         found.setdefault(recording.name, []).append(recording)
     return found
-
-
-def _in_folder(folder: Path) -> Iterator[tuple[str, str]]:
-    for path in folder.glob("*.json"):
-        yield str(path), path.read_text(encoding="utf-8")
-    for path in folder.glob("*.tar.xz"):
-        yield from _in_archive(path)
-
-
-def _in_archive(archive: Path) -> Iterator[tuple[str, str]]:
-    if not archive.is_file():
-        raise RecordingError(f"{archive}: no such folder or archive")
-    try:
-        with tarfile.open(archive) as members:
-            for member in members:
-                if member.name.endswith(".json") and (file := members.extractfile(member)):
-                    yield f"{archive}/{member.name}", file.read().decode()
-    except (tarfile.TarError, LZMAError, EOFError, UnicodeDecodeError) as error:
-        raise RecordingError(f"{archive}: damaged, or not a tar archive ({error})") from None

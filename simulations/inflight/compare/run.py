@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from inflight.compare import bulk, echo, ecn, handshake, pmtu, request, tc, teardown, train
 from inflight.compare.bounds import Verdict, judge
@@ -66,6 +66,16 @@ def compare(*recordings: Recording, every_seed: bool = True) -> Comparison:
     every_seed False: where the recording must lie within the spread of several runs, stop as soon as it does. More runs
     only widen the spread, so the verdicts are the same; the means are of fewer runs.
     """
+    work = comparing(*recordings, every_seed=every_seed)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return cast("Comparison", done.value)
+
+
+def comparing(*recordings: Recording, every_seed: bool = True) -> Generator[None, None, Comparison]:
+    """Do what `compare` does, run by run of the model."""
     recording = recordings[0]
     result = Comparison(recording.name)
     runs = _RUNS.get(recording.kind)
@@ -90,6 +100,7 @@ def compare(*recordings: Recording, every_seed: bool = True) -> Comparison:
             for metric, ours, theirs in measures:
                 values.setdefault(metric, []).append(ours)
                 kernel.setdefault(metric, []).append(theirs)
+            yield
             if by_chance and not every_seed and _all_well(_verdicts(recording, values, kernel)):
                 break
     except NotYet as missing:

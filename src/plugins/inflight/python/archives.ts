@@ -14,17 +14,14 @@ export interface Archives {
   kernel: Uint8Array;
   /** What else each figure imports, by experiment. */
   figures: Record<string, Uint8Array>;
-  /** What else a page may import: classroom and incident room. */
+  /** What else a page may import: classroom, incident room, comparison with a recording. */
   rest: Uint8Array;
-  /** What compares models with recordings. No page does: this is for the build. */
-  comparison: Uint8Array;
 }
 
 interface Plan {
   kernel: ReadonlySet<string>;
   figures: ReadonlyMap<string, ReadonlySet<string>>;
   rest: ReadonlySet<string>;
-  comparison: ReadonlySet<string>;
 }
 
 /** Python formats a traceback with these, and imports them only then. */
@@ -32,7 +29,7 @@ const FOR_TRACEBACKS = ['traceback', 'linecache', 'tokenize', 'token', 'textwrap
 
 /** The faces of the package that have no place in a page. */
 const NOT_IN_THE_PAGE =
-  /^inflight\.(__main__|cli|sweep|compare|bridge\.comparison|classroom\.jail)(\.|$)|_command$|\.shapes$/;
+  /^inflight\.(__main__|cli|sweep|compare\.(files|between|recorded)|classroom\.jail)(\.|$)|_command$|\.shapes$/;
 
 /** What a reader's code may import: names in this module (`reader/imports.py`). */
 const READERS = 'inflight.reader.imports';
@@ -52,7 +49,6 @@ export function planOf(modules: Modules): Plan {
     kernel,
     figures: new Map([...reach].map(([id, names]) => [id, minus(names, kernel)])),
     rest: minus(page, kernel),
-    comparison: minus(closure(modules, ['inflight.bridge.comparison']), kernel, new Set(page)),
   };
 }
 
@@ -69,7 +65,7 @@ const listed = ({ source }: { source: string }): string[] =>
  * imported, and what has come along after that is what is shipped.
  */
 export async function makeArchives(modules: Modules, ask: Ask): Promise<Archives> {
-  const { kernel, figures, rest, comparison } = planOf(modules);
+  const { kernel, figures, rest } = planOf(modules);
   const othersOf = (names: Iterable<string>): string[] =>
     [...new Set([...names].flatMap((name) => [...modules.get(name)!.others]))].sort();
   const compiled = async (file: string, source: string): Promise<[string, Uint8Array]> => [
@@ -82,7 +78,7 @@ export async function makeArchives(modules: Modules, ask: Ask): Promise<Archives
     groups: [[...othersOf(drawn), ...FOR_TRACEBACKS], listed(modules.get(READERS)!), othersOf(rest)],
   }) as Promise<[string[], string[], string[]]>;
   // Compiled while the standard library is looked through.
-  const wanted = [...new Set([...kernel, ...rest, ...comparison])].map((name) => modules.get(name)!);
+  const wanted = [...new Set([...kernel, ...rest])].map((name) => modules.get(name)!);
   const own = new Map(wanted.map(({ name, file, source }) => [name, compiled(file, source)]));
   const ours = (names: Iterable<string>) => [...names].sort().map((name) => own.get(name)!);
 
@@ -100,7 +96,6 @@ export async function makeArchives(modules: Modules, ask: Ask): Promise<Archives
     stdlib: await packed(stdlib(forFigures)),
     kernel: await packed(ours(kernel)),
     figures: Object.fromEntries(await Promise.all(ofFigures)),
-    comparison: await packed(ours(comparison)),
     rest: await packed([...ours(rest), ...stdlib([...forReaders, ...forRest])]),
   };
 }
