@@ -15,7 +15,7 @@ export default defineConfig({
     forceRerunTriggers: [
       ...configDefaults.forceRerunTriggers,
       ...[
-        '**/{docs,simulations,static,scripts/contract}/**',
+        '**/{docs,machine,simulations,static,scripts/contract}/**',
         '**/tests/**/*.{json,mjs,py,txt}',
         '**/src/model/contract.ts',
       ],

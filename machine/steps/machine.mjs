@@ -21,11 +21,15 @@ async function compile(/** @type {string} */ entry, /** @type {'iife' | 'esm'} *
   return output[0].code;
 }
 
+/** @returns {Promise<typeof import('../../src/machine/inNode.ts')>} */
+export async function load() {
+  const code = await compile('inNode.ts', 'esm');
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+}
+
 /** Switches a machine on. */
 export async function startMachine(/** @type {Beginning} */ beginning, now = 0) {
-  const code = await compile('inNode.ts', 'esm');
-  /** @type {typeof import('../../src/machine/inNode.ts')} */
-  const { Machine, nodeThread } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  const { Machine, nodeThread } = await load();
   const wasm = readFileSync(createRequire(import.meta.url).resolve('v86/build/v86.wasm'));
   return Machine.start(nodeThread(await compile('thread/index.ts', 'iife')), copyOf(wasm), beginning, now);
 }

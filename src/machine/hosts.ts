@@ -10,3 +10,6 @@ export const lineOf = (host: Host): number => HOSTS.indexOf(host);
 
 /** The line on which the machine is controlled. */
 export const CONTROL = HOSTS.length;
+
+/** The address that the book’s commands call the receiver by (`machine/guest/bin/path-up`). */
+export const RECEIVER = '192.0.2.1';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { LoadContext, Plugin } from '@docusaurus/types';
-import type { MachineFiles } from '../../machine/inPage';
+import type { MachineFiles } from '../../machine/files';
 import { cacheFolder } from '../inflight/build';
 import { compileProgram } from '../inflight/programs';
 

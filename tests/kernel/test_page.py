@@ -1,0 +1,33 @@
+"""The Linux of the page is a kernel like those of the laboratory: models are held to what it does, too."""
+
+from __future__ import annotations
+
+import pytest
+from page import MACHINE, PAGE, written
+
+from inflight.compare.files import load
+from inflight.compare.run import compare
+
+OFTEN = {"A_cubic_b20", "A_reno_start"}
+RECORDINGS = load(MACHINE)
+COOKIE = {("A_vegas_b100", "slow_start_peak"), ("H_fq_codel_1", "first_loss")}
+"""iperf3 sends a cookie first, whose ACK raises cwnd: data begin with 11 segments, and slow start ends sooner."""
+
+
+@pytest.mark.parametrize(
+    "recording",
+    [pytest.param(each, id=each.name, marks=[] if each.name in OFTEN else [pytest.mark.full]) for each in RECORDINGS],
+)
+def test_the_model_is_within_its_bounds_of_the_machine(recording) -> None:
+    result = compare(recording)
+    assert not result.reason
+    outside = {(recording.name, each.metric) for each in result.verdicts if each.verdict == "bad"}
+    assert outside == {each for each in COOKIE if each[0] == recording.name}
+
+
+@pytest.mark.full
+def test_the_pages_table_is_what_the_recordings_say() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    cells = [[cell.strip() for cell in line.split("|")] for line in page.splitlines() if line.startswith("|")]
+    again = [[cell.strip() for cell in line.split("|")] for line in written(page).splitlines() if line.startswith("|")]
+    assert [row for row in cells if "---" not in row[1]] == [row for row in again if "---" not in row[1]]
