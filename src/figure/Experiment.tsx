@@ -246,7 +246,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
         before={before}
         sentence={betting.isCovered ? experiment.question : state.done.sentence}
       />
-      {!betting.bet && <Behind data={data} result={state.done} />}
+      {!betting.bet && <Behind data={data} result={state.done} runtime={figure.runtime} />}
     </figure>
   );
 }

@@ -1,34 +1,13 @@
 import Link from '@docusaurus/Link';
-import Translate, { translate } from '@docusaurus/Translate';
+import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button';
 import { Row, Stack } from '../ui/layout';
 import { Notice, Panel } from '../ui/Panel';
 import { Progress } from '../ui/Progress';
 import { Text } from '../ui/Text';
-import type { Failure, State } from './useMachine';
-
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-
-/** What went wrong, and what can be done about it. */
-function sentenceOf(why: Failure): string {
-  switch (why) {
-    case 'memory':
-      return translate({
-        id: 'linux.failed.memory',
-        message: 'This device doesn’t have enough memory for it: a tab needs about 300 MB. It works on most computers.',
-      });
-    case 'unreachable':
-      return translate({ id: 'linux.failed.unreachable', message: 'It couldn’t be downloaded. Are you online?' });
-    case 'damaged':
-      return translate({
-        id: 'linux.failed.damaged',
-        message: 'What was downloaded isn’t what it should be, so it wasn’t started.',
-      });
-    case 'broken':
-      return translate({ id: 'linux.failed.broken', message: 'It crashed. What you had set and typed is gone.' });
-  }
-}
+import { megabytes, sentenceOf } from './words';
+import type { State } from './useMachine';
 
 interface StartProps {
   state: Exclude<State, { is: 'on' }>;

@@ -1,13 +1,11 @@
 import { usePluginData } from '@docusaurus/useGlobalData';
 import { useEffect, useReducer, useRef } from 'react';
-import { DownloadError } from '../machine/download';
-import { bytesOf, hasMemory, type MachineFiles, startInPage } from '../machine/inPage';
+import { bytesOf, hasMemory, type MachineFiles } from '../machine/files';
+import { startInPage } from '../machine/inPage';
 import type { Machine } from '../machine/machine';
 import type { Pace } from '../machine/messages';
+import { type Failure, failureOf } from './failure';
 import type { Screens } from './screens';
-
-/** Why there is no machine, or none any more. */
-export type Failure = 'memory' | 'unreachable' | 'damaged' | 'broken';
 
 export type State =
   | { is: 'off' }
@@ -24,11 +22,6 @@ export interface MachineDesk {
   stop: () => void;
   setPace: (pace: Pace) => void;
 }
-
-const failureOf = (error: unknown): Failure => {
-  if (error instanceof DownloadError) return error.kind;
-  return error instanceof RangeError || /memory/i.test(String(error)) ? 'memory' : 'broken';
-};
 
 /** A machine of this page; nothing of it is loaded before `start`. */
 export function useMachine(): MachineDesk {

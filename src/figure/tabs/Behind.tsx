@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { Prerendered, Result } from '../../model/types';
+import type { Runtime } from '../../runtime/types';
 import { type Tab, Tabs } from '../../ui/Tabs';
 import { DataTable } from './DataTable';
 import { Evidence } from './Evidence';
@@ -12,12 +13,13 @@ import css from './Behind.module.css';
 interface BehindProps {
   data: Prerendered;
   result: Result;
+  runtime: () => Runtime;
 }
 
 type Name = 'machine' | 'python' | 'evidence' | 'data';
 
 /** What stands behind the figure. Closed until asked for, so that the text goes on below the picture. */
-export function Behind({ data, result }: BehindProps): ReactNode {
+export function Behind({ data, result, runtime }: BehindProps): ReactNode {
   const { experiment } = data;
   const [open, setOpen] = useState<Name>();
   const loaded = useMore(data, open === 'python' || open === 'evidence');
@@ -25,7 +27,7 @@ export function Behind({ data, result }: BehindProps): ReactNode {
     {
       id: 'machine',
       label: <Translate id="figure.tab.machine">On your machine</Translate>,
-      panel: () => <OnYourMachine commands={result.commands} />,
+      panel: () => <OnYourMachine {...{ experiment, result, runtime }} />,
     },
     {
       id: 'python',

@@ -1,0 +1,66 @@
+import { usePluginData } from '@docusaurus/useGlobalData';
+import { useEffect, useRef, useState } from 'react';
+import { bytesOf, hasMemory, type MachineFiles } from '../machine/files';
+import type { Plan } from '../machine/record/plan';
+import type { Comparison } from '../model/contract';
+import { type Failure, failureOf } from './failure';
+
+export type RecordingState =
+  | { is: 'off' }
+  /** Of `bytes`, these have come. */
+  | { is: 'loading'; come: number }
+  /** So much of the run is over, 0 to 1; then the model runs. */
+  | { is: 'running'; share: number }
+  | { is: 'done'; comparison: Comparison }
+  | { is: 'failed'; why: Failure; detail: string };
+
+export interface RecordingDesk {
+  state: RecordingState;
+  /** To be downloaded. */
+  bytes: number;
+  start: (plan: Plan) => void;
+  stop: () => void;
+}
+
+/** A run on a fresh machine, and what `judge` makes of its recording. */
+export function useRecording(judge: (recording: string, signal: AbortSignal) => Promise<Comparison>): RecordingDesk {
+  const files = usePluginData('machine') as MachineFiles;
+  const [state, setState] = useState<RecordingState>({ is: 'off' });
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function stop(): void {
+    running.current?.abort();
+    setState({ is: 'off' });
+  }
+
+  async function start({ scenario, commands }: Plan): Promise<void> {
+    const abort = new AbortController();
+    const { signal } = abort;
+    running.current = abort;
+    const change = (next: RecordingState): void => {
+      if (!signal.aborted) setState(next);
+    };
+    if (!hasMemory()) {
+      change({ is: 'failed', why: 'memory', detail: '' });
+      return;
+    }
+    change({ is: 'loading', come: 0 });
+    try {
+      const [{ startInPage }, { record }] = await Promise.all([
+        import('../machine/inPage'),
+        import('../machine/record/record'),
+      ]);
+      const machine = await startInPage(files, (come) => change({ is: 'loading', come }), signal);
+      signal.addEventListener('abort', () => machine.end());
+      change({ is: 'running', share: 0 });
+      const onProgress = (share: number): void => change({ is: 'running', share });
+      const recording = await record(machine, scenario, commands, { onProgress, signal });
+      machine.end();
+      change({ is: 'done', comparison: await judge(JSON.stringify(recording), signal) });
+    } catch (error) {
+      change({ is: 'failed', why: failureOf(error), detail: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { state, bytes: bytesOf(files), start: (plan) => void start(plan), stop };
+}
