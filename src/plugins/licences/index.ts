@@ -25,7 +25,8 @@ type Identified = Parameters<NonNullable<Options['renderLicenses']>>[0][number];
 /** A package without a licence, or a licence without a text, ends the build. */
 function entryOf({ name, packageJson, licenseId, licenseText }: Identified): Entry {
   if (!licenseId || !licenseText) throw new Error(`${name} is shipped, but its licence is unknown`);
-  const { version } = packageJson!;
+  // npm knows a version without what its build calls itself (semver.org, §10).
+  const version = packageJson!.version?.replace(/\+.*/, '');
   return { name, version, home: `https://www.npmjs.com/package/${name}`, licence: licenseId, text: licenseText };
 }
 
