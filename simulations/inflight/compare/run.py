@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from inflight.compare import bulk, echo, ecn, handshake, pmtu, request, tc, teardown, train
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.known import excuses
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
+from inflight.figure.slices import finish
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.tcp.era import tcp_era
@@ -66,12 +67,7 @@ def compare(*recordings: Recording, every_seed: bool = True) -> Comparison:
     every_seed False: where the recording must lie within the spread of several runs, stop as soon as it does. More runs
     only widen the spread, so the verdicts are the same; the means are of fewer runs.
     """
-    work = comparing(*recordings, every_seed=every_seed)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            return cast("Comparison", done.value)
+    return finish(comparing(*recordings, every_seed=every_seed))
 
 
 def comparing(*recordings: Recording, every_seed: bool = True) -> Generator[None, None, Comparison]:

@@ -6,13 +6,14 @@ from collections.abc import Generator
 from dataclasses import replace
 from math import inf
 
+from inflight.figure.slices import part
 from inflight.kernel.constants import ADVMSS
 from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, measured
 from inflight.yours.replay.ends import round_number
 from inflight.yours.replay.estimate import Estimate
 from inflight.yours.replay.estimates import Seen
-from inflight.yours.replay.model import Run, run
+from inflight.yours.replay.model import run
 from inflight.yours.replay.parameters import ReplayParameters, within
 from inflight.yours.told.sizes import size, span
 
@@ -41,7 +42,8 @@ def _opened(seen: Seen) -> Generator[float, None, Seen]:
     ratio = measured(ReceiveBuffer(), tcp_era(p.kernel)).ratio
     best, least, largest = p.rcvbuf, inf, 0
     for number in range(_SIZES):
-        tried = yield from _run(seen, p, number / _SIZES, 1 / _SIZES, until=seen.took)
+        trial = run(p, writes=seen.writes, lost=seen.lost, until=seen.took)
+        tried = yield from part(trial, number / _SIZES, 1 / _SIZES)
         short = seen.window - tried.window
         if abs(short) < least:
             best, least, largest = p.rcvbuf, abs(short), tried.window
@@ -70,24 +72,14 @@ def _stopped(seen: Seen) -> Generator[float, None, Seen]:
     for number in range(_TIMES):
         middle = (earliest + latest) / 2
         tried = replace(p, pause_at=middle, pause=until - middle)
-        stopped = yield from _run(seen, tried, number / _TIMES, 1 / _TIMES, until=until)
+        trial = run(tried, writes=seen.writes, lost=seen.lost, until=until)
+        stopped = yield from part(trial, number / _TIMES, 1 / _TIMES)
         if stopped.acked[-1] > there:
             latest = middle
         else:
             earliest = middle
     said = f"With a stop after {span(earliest)}, the model’s buffer is full when the window shuts."
     return _with(seen, replace(p, pause_at=earliest, pause=until - earliest), pause_at=said)
-
-
-def _run(seen: Seen, p: ReplayParameters, before: float, share: float, *, until: float) -> Generator[float, None, Run]:
-    """A run whose end is `share` of all that is to be done."""
-    running = run(p, writes=seen.writes, lost=seen.lost, until=until)
-    while True:
-        try:
-            yield before + share * next(running)
-        except StopIteration as stop:
-            found: Run = stop.value
-            return found
 
 
 def _with(seen: Seen, p: ReplayParameters, **evidence: str) -> Seen:
