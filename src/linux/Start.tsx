@@ -3,9 +3,10 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button';
 import { Row, Stack } from '../ui/layout';
-import { Notice, Panel } from '../ui/Panel';
+import { Panel } from '../ui/Panel';
 import { Progress } from '../ui/Progress';
 import { Text } from '../ui/Text';
+import { FailureNotice } from './FailureNotice';
 import { megabytes, sentenceOf } from './words';
 import type { State } from './useMachine';
 
@@ -20,16 +21,7 @@ interface StartProps {
 export function Start({ state, bytes, onStart, onStop }: StartProps): ReactNode {
   return (
     <Stack as={Panel} gap={5} aria-busy={state.is === 'loading'}>
-      {state.is === 'failed' && (
-        <Notice as="div" tone="bad">
-          {sentenceOf(state.why)}
-          {state.detail && (
-            <Text size="small" tone="soft">
-              {state.detail}
-            </Text>
-          )}
-        </Notice>
-      )}
+      {state.is === 'failed' && <FailureNotice sentence={sentenceOf(state.why)} detail={state.detail} />}
       {state.is === 'loading' ? (
         <>
           <Row isCentred>

@@ -4,7 +4,7 @@ import { bytesOf, hasMemory, type MachineFiles } from '../machine/files';
 import { startInPage } from '../machine/inPage';
 import type { Machine } from '../machine/machine';
 import type { Pace } from '../machine/messages';
-import { type Failure, failureOf } from './failure';
+import { type Failed, failed, TOO_SMALL } from './failure';
 import type { Screens } from './screens';
 
 export type State =
@@ -12,7 +12,7 @@ export type State =
   /** Of `bytes`, these have come. */
   | { is: 'loading'; come: number }
   | { is: 'on'; machine: Machine; screens: Screens; pace: Pace }
-  | { is: 'failed'; why: Failure; detail: string };
+  | Failed;
 
 export interface MachineDesk {
   state: State;
@@ -39,12 +39,12 @@ export function useMachine(): MachineDesk {
   function fail(error: unknown): void {
     running.current?.machine?.end();
     running.current = undefined;
-    change({ is: 'failed', why: failureOf(error), detail: error instanceof Error ? error.message : String(error) });
+    change(failed(error));
   }
 
   async function start(): Promise<void> {
     if (!hasMemory()) {
-      change({ is: 'failed', why: 'memory', detail: '' });
+      change(TOO_SMALL);
       return;
     }
     const own: NonNullable<typeof running.current> = { abort: new AbortController() };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { bytesOf, hasMemory, type MachineFiles } from '../machine/files';
 import type { Plan } from '../machine/record/plan';
 import type { Comparison } from '../model/contract';
-import { type Failure, failureOf } from './failure';
+import { type Failed, failed, TOO_SMALL } from './failure';
 
 export type RecordingState =
   | { is: 'off' }
@@ -12,7 +12,7 @@ export type RecordingState =
   /** So much of the run is over, 0 to 1; then the model runs. */
   | { is: 'running'; share: number }
   | { is: 'done'; comparison: Comparison }
-  | { is: 'failed'; why: Failure; detail: string };
+  | Failed;
 
 export interface RecordingDesk {
   state: RecordingState;
@@ -42,7 +42,7 @@ export function useRecording(judge: (recording: string, signal: AbortSignal) => 
       if (!signal.aborted) setState(next);
     };
     if (!hasMemory()) {
-      change({ is: 'failed', why: 'memory', detail: '' });
+      change(TOO_SMALL);
       return;
     }
     change({ is: 'loading', come: 0 });
@@ -55,11 +55,11 @@ export function useRecording(judge: (recording: string, signal: AbortSignal) => 
       signal.addEventListener('abort', () => machine.end());
       change({ is: 'running', share: 0 });
       const onProgress = (share: number): void => change({ is: 'running', share });
-      const recording = await record(machine, scenario, commands, { onProgress, signal });
-      machine.end();
+      // It is of no use after that, whether it came to an end or not.
+      const recording = await record(machine, scenario, commands, { onProgress, signal }).finally(() => machine.end());
       change({ is: 'done', comparison: await judge(JSON.stringify(recording), signal) });
     } catch (error) {
-      change({ is: 'failed', why: failureOf(error), detail: error instanceof Error ? error.message : String(error) });
+      change(failed(error));
     }
   }
   return { state, bytes: bytesOf(files), start: (plan) => void start(plan), stop };

@@ -1,6 +1,7 @@
 import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useMemo } from 'react';
+import { FailureNotice } from '../../linux/FailureNotice';
 import { useRecording } from '../../linux/useRecording';
 import { megabytes, sentenceOf } from '../../linux/words';
 import { planOf, type Refusal } from '../../machine/record/plan';
@@ -9,7 +10,6 @@ import type { Result } from '../../model/types';
 import type { Runtime } from '../../runtime/types';
 import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
-import { Notice } from '../../ui/Panel';
 import { Progress } from '../../ui/Progress';
 import { Text } from '../../ui/Text';
 import { lanesOf } from '../views';
@@ -65,18 +65,16 @@ export function OnLinux({ experiment, result, runtime }: OnLinuxProps): ReactNod
   return (
     <Stack isFilled aria-busy={state.is === 'loading' || state.is === 'running'}>
       {state.is === 'failed' && (
-        <Notice as="div" tone="bad">
-          {state.why === 'broken' ? (
-            <Translate id="figure.onLinux.broken">It didn’t run to its end.</Translate>
-          ) : (
-            sentenceOf(state.why)
-          )}
-          {state.detail && (
-            <Text size="small" tone="soft">
-              {state.detail}
-            </Text>
-          )}
-        </Notice>
+        <FailureNotice
+          sentence={
+            state.why === 'broken' ? (
+              <Translate id="figure.onLinux.broken">It didn’t run to its end.</Translate>
+            ) : (
+              sentenceOf(state.why)
+            )
+          }
+          detail={state.detail}
+        />
       )}
       {state.is === 'loading' || state.is === 'running' ? (
         <Row isCentred>
