@@ -11,7 +11,7 @@ test.describe('Run it on Linux', () => {
     test.setTimeout(2 * PATIENCE);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/machine/') && asked.push(request.url()));
-    await page.goto(`${WINDOWS}?congestion-window.duration=6`);
+    await page.goto(`${WINDOWS}?congestion-window.duration=6&congestion-window.rate=2`);
     const figure = new Figure(page, 'congestion-window');
     await figure.live();
     await figure.root.getByText('Commands, Python, evidence, data').click();

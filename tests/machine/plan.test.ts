@@ -71,6 +71,8 @@ test('what isn’t understood, or would take too long, isn’t tried', () => {
     ['codel', { load: 'udp' }],
     ['bandwidth-delay', { rate: 1000 }],
     ['congestion-window', { delayed_ack: false }],
+    // One transfer after the other.
+    ['step-marking', {}],
   ).map(planOf);
-  expect(plans).toEqual(['unknown', 'unknown', 'too-much', 'unknown']);
+  expect(plans).toEqual(['unknown', 'unknown', 'too-much', 'unknown', 'unknown']);
 });

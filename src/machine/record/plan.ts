@@ -35,18 +35,23 @@ class Draft {
   loss = 0;
   cc = 'cubic';
   flows: string[] = [];
+  /** A transfer in the foreground: what comes after it comes later. */
+  isBusy = false;
   seconds: number | undefined;
   readonly sysctl: Record<'ends' | 'snd' | 'rcv', Record<string, string>> = { ends: { ...BUFFERS }, snd: {}, rcv: {} };
 }
 
 type Words = readonly (string | undefined)[];
 
-const transfer = (draft: Draft, [, address, rest = '']: Words): Place[] | undefined => {
+const transfer = (draft: Draft, [, address, rest = '', isBehind]: Words): Place[] | undefined => {
   const options = new Map([...rest.matchAll(/-(\w)(?: (\S+))?/g)].map(([, name, value]) => [name, value]));
   const isKnown = [...options.keys()].every((name) => ['t', 'P', 'C', 'O', 'p'].includes(name!));
-  if (address !== RECEIVER || !isKnown) return undefined;
+  if (address !== RECEIVER || !isKnown || draft.isBusy) return undefined;
+  draft.isBusy = !isBehind;
   draft.seconds = Number(options.get('t') ?? 10);
   const cc = options.get('C') ?? draft.cc;
+  // Its receivers count, too, and no line says what they are.
+  if (cc === 'dctcp') return undefined;
   draft.flows.push(...Array.from({ length: Number(options.get('P') ?? 1) }, () => cc));
   return [];
 };
@@ -54,7 +59,7 @@ const transfer = (draft: Draft, [, address, rest = '']: Words): Place[] | undefi
 /** Lines that are understood: what they ask for, and where they are given; nowhere: they only look, or are done otherwise. */
 const RULES: readonly [line: RegExp, take: (draft: Draft, words: Words) => Place[] | undefined][] = [
   [/^(?:ss|nstat|tc -s|ping|#|sysctl [^=]+$)/, () => []],
-  [/^\(?iperf3 -c (\S+) (.*?)\)?(?: &)?$/, transfer],
+  [/^\(?iperf3 -c (\S+) (.*?)\)?( &)?$/, transfer],
   [
     /^sysctl -w net\.ipv4\.tcp_congestion_control=(\w+)$/,
     (draft, [, cc = '']) => {
