@@ -20,11 +20,11 @@ export class Pacemaker {
     this.from = { wall: wall(), now };
   }
 
-  /** The time in ns up to which it may run. */
+  /** The time in ns up to which it may run; whole, so that it can be repeated. */
   limit(now: number): number {
     if (this.pace === 'fast') return Infinity;
     if (this.pace === 'stopped') return now;
-    const limit = this.from.now + (wall() - this.from.wall) * this.pace * 1e6;
+    const limit = Math.floor(this.from.now + (wall() - this.from.wall) * this.pace * 1e6);
     const most = now + MOST_BEHIND * this.pace * 1e6;
     if (limit <= most) return limit;
     this.set(this.pace, most);
