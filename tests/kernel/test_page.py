@@ -10,8 +10,6 @@ from inflight.compare.run import compare
 
 OFTEN = {"A_cubic_b20", "A_reno_start"}
 RECORDINGS = load(MACHINE)
-COOKIE = {("A_vegas_b100", "slow_start_peak"), ("H_fq_codel_1", "first_loss")}
-"""iperf3 sends a cookie first, whose ACK raises cwnd: data begin with 11 segments, and slow start ends sooner."""
 
 
 @pytest.mark.parametrize(
@@ -21,8 +19,7 @@ COOKIE = {("A_vegas_b100", "slow_start_peak"), ("H_fq_codel_1", "first_loss")}
 def test_the_model_is_within_its_bounds_of_the_machine(recording) -> None:
     result = compare(recording)
     assert not result.reason
-    outside = {(recording.name, each.metric) for each in result.verdicts if each.verdict == "bad"}
-    assert outside == {each for each in COOKIE if each[0] == recording.name}
+    assert not [each for each in result.verdicts if each.verdict == "bad"]
 
 
 @pytest.mark.full

@@ -63,6 +63,30 @@ describe('a script', () => {
   });
 });
 
+test('what is typed in a terminal harms neither the machine nor its control', { timeout: PATIENCE }, async () => {
+  const machine = await startInNode();
+  let printed = '';
+  machine.on('printed', ({ bytes }) => {
+    printed += new TextDecoder('latin1').decode(bytes);
+  });
+  machine.type('sender', 'echo end 1 0 >/dev/ttyS3; cat /proc/1/fd/0; umount /bin; echo >/bin/ss\n');
+  await machine.advance(200);
+  machine.type('sender', 'kill -9 -1\n');
+  await machine.advance(100);
+  for (const refused of [
+    /ttyS3: Read-only/,
+    /bin\/ss: Read-only/,
+    /fd\/0'?: Permission denied/,
+    /umount.*not permitted/,
+  ]) {
+    expect(printed).toMatch(refused);
+  }
+  const ran = machine.run('sender', 'ping -c 1 receiver', { stops: true });
+  machine.setPace('fast');
+  expect(await ran).toMatchObject({ status: 0, output: expect.stringContaining('0% packet loss') });
+  machine.end();
+});
+
 test('a state that is cut off starts no machine', { timeout: PATIENCE }, async () => {
   await expect(startInNode(new ArrayBuffer(100))).rejects.toThrow();
 });

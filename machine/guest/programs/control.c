@@ -1,6 +1,7 @@
 /*
- * control LINE [HOST LINE] …: runs commands for whoever is at the other end of a serial line, several at a time. It is the
- * machine's process 1, so it also keeps a terminal running at the line of each host and buries what others leave behind.
+ * control [HOST LINE] …: runs commands for whoever is at the other end of the serial line that is its input, several at a
+ * time. It is the machine's process 1, so it also keeps a terminal running at the line of each host and buries what others
+ * leave behind.
  *
  *   asked    run ID HOST LENGTH\n SCRIPT     a shell script in a host, or in the machine itself (HOST "machine")
  *            kill ID\n                       ends it and all that it has started
@@ -32,7 +33,7 @@ struct job {
 static struct job jobs[JOBS];
 static char **hosts; /* name, line, name, line, …, NULL */
 static pid_t terminals[8];
-static int line;
+static const int line = STDIN_FILENO;
 static int died[2]; /* a byte for every child that ended */
 
 static void tell(const void *bytes, size_t length)
@@ -196,14 +197,13 @@ int main(int argc, char **argv)
 	struct termios raw;
 	char drop[64];
 
-	line = argc > 1 && argc / 2 <= 9 ? open(argv[1], O_RDWR | O_NOCTTY | O_CLOEXEC) : -1;
-	if (line < 0 || pipe2(died, O_CLOEXEC | O_NONBLOCK) < 0)
+	if (argc / 2 > 8 || pipe2(died, O_CLOEXEC | O_NONBLOCK) < 0)
 		return 1;
 	tcgetattr(line, &raw);
 	cfmakeraw(&raw);
 	tcsetattr(line, TCSANOW, &raw);
 	sigaction(SIGCHLD, &(struct sigaction){ .sa_handler = on_child }, NULL);
-	hosts = argv + 2;
+	hosts = argv + 1;
 	keep_terminals();
 	tell("ready\n", 6);
 

@@ -12,7 +12,7 @@ export interface Command {
 
 /** At the connections: often while they start, then seldom. A start of `ss` is a million instructions. */
 const FIRST = { looks: 60, every: 0.025 };
-const LATER = { looks: 120 };
+const LATER = { looks: 120, every: 0.1 };
 
 /** Between two looks at the queue, in s. */
 const EVERY = 0.02;
@@ -71,7 +71,7 @@ export async function record(
   const stop = new AbortController();
   let printed = '';
   const watched = [
-    machine.run('sender', connections(scenario.duration / LATER.looks), {
+    machine.run('sender', connections(Math.max(LATER.every, scenario.duration / LATER.looks)), {
       signal: stop.signal,
       onOutput(text, now) {
         const parts = (printed + text).split(`${MARK}\n`);
