@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandsOf } from '../../src/machine/record/commands';
 import { record } from '../../src/machine/record/record';
-import type { Recording } from '../../src/machine/record/scenario';
+import type { FlowSummary, Recording } from '../../src/machine/record/scenario';
 import { flowsIn, queueIn } from '../../src/machine/record/samples';
+import { recordingOf } from '../../src/machine/record/summary';
 import { startInNode } from './inNode';
 
 const kept = readFileSync(join(__dirname, '../../machine/recordings/A_reno_start.json'), 'utf8');
@@ -35,4 +36,24 @@ test('the queue is the one of the last discipline', () => {
     ' backlog 105980b 71p requeues 0\nqdisc pfifo 8003: parent 1:1 limit 100p\n' +
     ' Sent 9 bytes 1 pkt (dropped 4, overlimits 0 requeues 0) \n backlog 105980b 70p requeues 0\n';
   expect(queueIn(printed)).toEqual({ queue: 70, drops: 4 });
+});
+
+test('a mean is over time, however often was looked', () => {
+  const net: Recording['scenario']['net'] = { senders: [{ rtt_ms: 40 }], bottleneck: { rate_mbit: 10 } };
+  const scenario: Recording['scenario'] = {
+    name: '',
+    kind: 'bulk',
+    family: 'A',
+    duration: 4,
+    warm: 0,
+    net,
+    flows: [{ cc: 'reno' }],
+  };
+  const flow = { port: 1, ssthresh: null, unacked: 0, retrans: 0, busy: 0 };
+  const samples = [0, 0.2, 0.4, 0.6, 0.8, 1, 2, 3, 4].map((t) => {
+    const [cwnd, srtt] = t < 1 ? [30, 60] : [10, 40];
+    return { now: t * 1e9, flows: [{ ...flow, cwnd, srtt, acked: 1 + t }] };
+  });
+  const [{ cwnd, srtt_ms }] = recordingOf('', scenario, samples, []).summary.flows as [FlowSummary];
+  expect([cwnd.mean, srtt_ms.mean]).toEqual([(30 * 1 + 10 * 3) / 4, (60 * 1 + 40 * 3) / 4]);
 });

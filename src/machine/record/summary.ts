@@ -7,15 +7,21 @@ const MOST_WARM = 5;
 /** What cwnd may grow by between two looks so that they say where it got to. */
 const CLOSE = 0.1;
 
+interface Moment extends FlowSample {
+  t: number;
+}
+
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Over their time, as looks are closer together at the start: each value holds until the next look. */
+function meanOver(moments: readonly Moment[], value: (moment: Moment) => number): number {
+  const held = moments.slice(1).map(({ t }, index) => ({ value: value(moments[index]!), time: t - moments[index]!.t }));
+  return held.reduce((sum, each) => sum + each.value * each.time, 0) / (moments.at(-1)!.t - moments[0]!.t);
+}
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const rounded = (value: number, places: number): number => Number(value.toFixed(places));
-
-interface Moment extends FlowSample {
-  t: number;
-}
 
 /** The ports of the `count` connections that sent most; iperf3 has one more, to talk to its server. */
 function portsOf(samples: readonly FlowsSample[], count: number): number[] {
@@ -58,9 +64,17 @@ function summaryOf(cc: string, moments: readonly Moment[], warm: number): FlowSu
     total_retrans: moments.at(-1)!.retrans,
     window_s: [first.t, last.t],
     goodput_mbit: rounded(((last.acked - first.acked) * 8e-6) / (last.t - first.t), 4),
-    cwnd: { mean: rounded(mean(inside.map(({ cwnd }) => cwnd)), 1) },
+    cwnd: {
+      mean: rounded(
+        meanOver(inside, ({ cwnd }) => cwnd),
+        1,
+      ),
+    },
     srtt_ms: {
-      mean: rounded(mean(inside.map(({ srtt }) => srtt)), 2),
+      mean: rounded(
+        meanOver(inside, ({ srtt }) => srtt),
+        2,
+      ),
       p50: median(inside.map(({ srtt }) => srtt)),
     },
     events,
