@@ -1,5 +1,5 @@
 import { usePluginData } from '@docusaurus/useGlobalData';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { bytesOf, hasMemory, type MachineFiles } from '../machine/files';
 import type { Plan } from '../machine/record/plan';
 import type { Comparison } from '../model/contract';
@@ -22,17 +22,19 @@ export interface RecordingDesk {
   stop: () => void;
 }
 
-/** A run on a fresh machine, and what `judge` makes of its recording. */
-export function useRecording(judge: (recording: string, signal: AbortSignal) => Promise<Comparison>): RecordingDesk {
+/** A run on a fresh machine, and what `judge` makes of its recording. Another `key` is about something else: nothing stays. */
+export function useRecording(
+  key: string,
+  judge: (recording: string, signal: AbortSignal) => Promise<Comparison>,
+): RecordingDesk {
   const files = usePluginData('machine') as MachineFiles;
   const [state, setState] = useState<RecordingState>({ is: 'off' });
   const running = useRef<AbortController | undefined>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-
-  function stop(): void {
+  const stop = useCallback(() => {
     running.current?.abort();
     setState({ is: 'off' });
-  }
+  }, []);
+  useEffect(() => stop, [key, stop]);
 
   async function start({ scenario, commands }: Plan): Promise<void> {
     const abort = new AbortController();

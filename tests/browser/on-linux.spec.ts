@@ -3,7 +3,7 @@ import { Figure } from './figure';
 import { expect, test } from './fixtures';
 import { WINDOWS } from './pages';
 
-/** Six seconds at 2 Mbit/s, then the same in Python. */
+/** Six seconds at 2 Mbit/s on the machine, then the same in Python. */
 const PATIENCE = 150_000;
 
 test.describe('Run it on Linux', () => {
@@ -25,6 +25,11 @@ test.describe('Run it on Linux', () => {
     await expect(row).toContainText('✓ within', { timeout: PATIENCE });
     await expect(tab.getByRole('row').filter({ hasText: '✗ outside' })).toHaveCount(0);
     await expect(tab.locator('[data-role="kernel"] path').first()).toBeAttached();
+
+    // It isn’t lost while another tab is open, and it is evidence.
+    await figure.root.getByRole('tab', { name: 'How do we know?' }).click();
+    const evidence = tab.locator('section').filter({ hasText: 'This setting next to a kernel in your browser' });
+    await expect(evidence.getByRole('row').filter({ hasText: 'goodput' })).toContainText('✓ within');
   });
 
   test('says so where the machine can’t', async ({ page }) => {

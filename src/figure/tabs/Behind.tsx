@@ -8,6 +8,7 @@ import { Evidence } from './Evidence';
 import { OnYourMachine } from './OnYourMachine';
 import { PythonSource } from './PythonSource';
 import { useMore } from './useMore';
+import { useOnLinux } from './useOnLinux';
 import css from './Behind.module.css';
 
 interface BehindProps {
@@ -22,12 +23,13 @@ type Name = 'machine' | 'python' | 'evidence' | 'data';
 export function Behind({ data, result, runtime }: BehindProps): ReactNode {
   const { experiment } = data;
   const [open, setOpen] = useState<Name>();
+  const onLinux = { experiment, ...useOnLinux(result, runtime) };
   const loaded = useMore(data, open === 'python' || open === 'evidence');
   const tabs: Tab<Name>[] = [
     {
       id: 'machine',
       label: <Translate id="figure.tab.machine">On your machine</Translate>,
-      panel: () => <OnYourMachine {...{ experiment, result, runtime }} />,
+      panel: () => <OnYourMachine commands={result.commands} onLinux={onLinux} />,
     },
     {
       id: 'python',
@@ -37,7 +39,7 @@ export function Behind({ data, result, runtime }: BehindProps): ReactNode {
     {
       id: 'evidence',
       label: <Translate id="figure.tab.evidence">How do we know?</Translate>,
-      panel: () => <Evidence experiment={experiment} more={loaded} />,
+      panel: () => <Evidence more={loaded} onLinux={onLinux} />,
     },
     {
       id: 'data',

@@ -6,6 +6,7 @@ import { USUAL } from '../../model/kernels';
 import { lanesOf } from '../views';
 import { KernelPicture } from './KernelPicture';
 import { Metrics } from './Metrics';
+import { OnLinux, type OnLinuxProps } from './OnLinux';
 import { Sources } from './Sources';
 import type { Loaded } from './useMore';
 import { Waiting } from './Waiting';
@@ -55,8 +56,14 @@ function Recordings({
   );
 }
 
-/** What the model leaves out, where its rules come from, and how far it is from what Linux did. */
-export function Evidence({ experiment, more }: { experiment: Experiment; more: Loaded }): ReactNode {
+interface EvidenceProps {
+  more: Loaded;
+  onLinux: OnLinuxProps;
+}
+
+/** What the model leaves out, where its rules come from, and how far it is from what Linux did and does. */
+export function Evidence({ more, onLinux }: EvidenceProps): ReactNode {
+  const { experiment, plan } = onLinux;
   return (
     <Stack isFilled gap={5}>
       <Part name={<Translate id="figure.evidence.without">What the model leaves out</Translate>}>
@@ -69,6 +76,11 @@ export function Evidence({ experiment, more }: { experiment: Experiment; more: L
         <Recordings experiment={experiment} kernel={more.more.kernel} />
       ) : (
         <Waiting more={more} />
+      )}
+      {typeof plan !== 'string' && (
+        <Part name={<Translate id="figure.evidence.onLinux">This setting next to a kernel in your browser</Translate>}>
+          <OnLinux {...onLinux} />
+        </Part>
       )}
     </Stack>
   );

@@ -1,13 +1,11 @@
 import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { FailureNotice } from '../../linux/FailureNotice';
-import { useRecording } from '../../linux/useRecording';
+import type { RecordingDesk } from '../../linux/useRecording';
 import { megabytes, sentenceOf } from '../../linux/words';
-import { planOf, type Refusal } from '../../machine/record/plan';
+import type { Plan, Refusal } from '../../machine/record/plan';
 import type { Comparison, Experiment } from '../../model/contract';
-import type { Result } from '../../model/types';
-import type { Runtime } from '../../runtime/types';
 import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
 import { Progress } from '../../ui/Progress';
@@ -49,18 +47,15 @@ function Outcome({ experiment, comparison }: { experiment: Experiment; compariso
   );
 }
 
-interface OnLinuxProps {
+export interface OnLinuxProps {
   experiment: Experiment;
-  result: Result;
-  runtime: () => Runtime;
+  /** Of the figure’s commands. */
+  plan: Plan | Refusal;
+  desk: RecordingDesk;
 }
 
 /** The figure’s commands, run on a real kernel in the page, and how far the model is from what it did. */
-export function OnLinux({ experiment, result, runtime }: OnLinuxProps): ReactNode {
-  const plan = useMemo(() => planOf(result), [result]);
-  const { state, bytes, start, stop } = useRecording(
-    (recording, signal) => runtime().ask('compare', { recording }, signal) as Promise<Comparison>,
-  );
+export function OnLinux({ experiment, plan, desk: { state, bytes, start, stop } }: OnLinuxProps): ReactNode {
   if (typeof plan === 'string') return <Refused why={plan} />;
   return (
     <Stack isFilled aria-busy={state.is === 'loading' || state.is === 'running'}>
