@@ -3,6 +3,7 @@ const FLOORS = [
   ['text'],
   ['model'],
   ['ui', 'views', 'runtime', 'memory', 'machine'],
+  ['labs'],
   ['linux'],
   ['figure'],
   ['prose', 'dispute'],
@@ -50,13 +51,13 @@ export default {
         'src',
         FLOORS.slice(2)
           .flat()
-          .filter((room) => !['views', 'runtime', 'machine'].includes(room)),
+          .filter((room) => !['views', 'runtime', 'machine', 'labs'].includes(room)),
       ),
       'the build draws views and runs models, and knows no page',
     ),
     never('(?!plugins)[^/]+', '^src/plugins/', 'the page knows nothing of its build'),
     never('views', '^(@docusaurus|@theme|@site|@generated|@inflight)/', 'views are pure functions of (data, size)'),
-    never('(runtime|machine)', '^(@docusaurus|@theme)/|/react(-dom)?/', 'runtime and machine know no React'),
+    never('(runtime|machine|labs)', '^(@docusaurus|@theme)/|/react(-dom)?/', 'runtime, machine and labs know no React'),
   ],
   options: {
     includeOnly: '^src/|^@|/react(-dom)?/',
