@@ -133,7 +133,7 @@ export class Machine {
         for (const end of ends) end();
         tell();
       };
-      this.thread.post({ do: 'advance', ns: ms * 1e6 }, []);
+      this.thread.post({ do: 'advance', ns: Math.round(ms * 1e6) }, []);
     });
   }
 
