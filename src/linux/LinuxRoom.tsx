@@ -1,44 +1,38 @@
-import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useState } from 'react';
-import { type Host, HOSTS } from '../machine/hosts';
+import Translate from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
 import { Stack } from '../ui/layout';
-import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
-import { Tabs } from '../ui/Tabs';
-import { ClockBar } from './ClockBar';
+import { Text } from '../ui/Text';
+import { Hosts } from './Hosts';
+import { LabList } from './lab/LabList';
 import { LinkControls } from './LinkControls';
 import { Start } from './Start';
-import { TerminalPanel } from './TerminalPanel';
 import { useMachine } from './useMachine';
-import css from './linux.module.css';
 
-/** Linux in the page: a terminal on each host, the path between them, and the clock of all three. */
+/** Linux in the page: a terminal on each of three hosts, the path between them, their clock, and labs to do there. */
 export function LinuxRoom(): ReactNode {
-  const { state, bytes, start, stop, setPace } = useMachine();
-  const [open, setOpen] = useState<Host>('sender');
-  useEffect(() => {
-    if (state.is === 'on') state.screens.sender.focus();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is there
-  }, [state.is]);
-  if (state.is !== 'on') return <Start state={state} bytes={bytes} onStart={start} onStop={stop} />;
-  const { machine, screens, pace } = state;
+  const desk = useMachine();
+  const { state, bytes, start, stop } = desk;
   return (
     <Stack gap={5} isFilled>
-      <Panel className={css.terminal}>
-        <Tabs
-          label={translate({ id: 'linux.hosts', message: 'Hosts' })}
-          tabs={HOSTS.map((host) => ({
-            id: host,
-            label: <code>{host}#</code>,
-            panel: () => <TerminalPanel key={host} host={host} screen={screens[host]} />,
-          }))}
-          open={open}
-          onOpen={(host) => host && setOpen(host)}
-        />
-        <ClockBar machine={machine} pace={pace} onPace={setPace} onStop={stop} />
-      </Panel>
-      <Section title={<Translate id="linux.link">The path</Translate>}>
-        <LinkControls machine={machine} />
+      {state.is === 'on' ? (
+        <>
+          <Hosts on={state} desk={desk} />
+          <Section title={<Translate id="linux.link">The path</Translate>}>
+            <LinkControls machine={state.machine} />
+          </Section>
+        </>
+      ) : (
+        <Start state={state} bytes={bytes} onStart={() => start()} onStop={stop} />
+      )}
+      <Section id="labs" title={<Translate id="linux.labs">Labs</Translate>}>
+        <Text isProse>
+          <Translate id="linux.labs.lead">
+            In each lab, something is broken. Find it, repair it with real commands, and let a check measure. You get up
+            to 100 points, and each hint costs some of them.
+          </Translate>
+        </Text>
+        <LabList />
       </Section>
     </Stack>
   );

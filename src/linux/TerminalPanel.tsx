@@ -1,5 +1,6 @@
 import { useColorMode } from '@docusaurus/theme-common';
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Host } from '../machine/hosts';
 import { Stack } from '../ui/layout';
@@ -29,7 +30,7 @@ export function TerminalPanel({ host, screen }: TerminalPanelProps): ReactNode {
     <Stack isFilled>
       <div
         ref={place}
-        className={css.screen}
+        className={clsx(css.screen, screen.isFixed && css.fixed)}
         role="group"
         aria-label={translate({ id: 'linux.terminal', message: 'Terminal of {host}' }, { host })}
         aria-describedby={hint}

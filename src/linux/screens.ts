@@ -6,10 +6,14 @@ import type { Machine } from '../machine/machine';
 
 /** A host’s terminal; it stays while another tab is open. */
 export interface Screen {
+  /** It keeps its size, whatever its place has. */
+  isFixed: boolean;
   /** Puts it into a place of the page, as large as that is. */
   show: (place: HTMLElement) => void;
   fit: () => void;
   focus: () => void;
+  /** Takes no keys while it is locked. */
+  lock: (isLocked: boolean) => void;
 }
 
 /** Lines that can be scrolled back to. */
@@ -29,8 +33,12 @@ function themeOf(place: Element): ITheme {
   };
 }
 
-function makeScreen(host: Host, machine: Machine): Screen {
+type Size = { cols: number; rows: number } | undefined;
+
+/** `size`: if it isn’t to follow its place. */
+function makeScreen(host: Host, machine: Machine, size: Size): Screen {
   const terminal = new Terminal({
+    ...size,
     fontSize: 13,
     scrollback: SCROLLBACK,
     screenReaderMode: true,
@@ -47,23 +55,27 @@ function makeScreen(host: Host, machine: Machine): Screen {
   });
   machine.on('printed', (printed) => printed.host === host && terminal.write(printed.bytes));
   return {
+    isFixed: size !== undefined,
     show(place) {
       terminal.options.theme = themeOf(place);
       terminal.options.fontFamily = getComputedStyle(place).fontFamily;
       if (terminal.element) place.append(terminal.element);
       else terminal.open(place);
-      fitter.fit();
+      if (!size) fitter.fit();
     },
-    fit: () => fitter.fit(),
+    fit: () => !size && fitter.fit(),
     focus: () => terminal.focus(),
+    lock(isLocked) {
+      terminal.options.disableStdin = isLocked;
+    },
   };
 }
 
 export type Screens = Record<Host, Screen>;
 
 /** A terminal for each host. What it printed before was printed when its state was made: it says it again. */
-export function makeScreens(machine: Machine): Screens {
-  const screens = HOSTS.map((host) => [host, makeScreen(host, machine)]);
+export function makeScreens(machine: Machine, size?: Size): Screens {
+  const screens = HOSTS.map((host) => [host, makeScreen(host, machine, size)]);
   for (const host of HOSTS) machine.type(host, '\f');
   return Object.fromEntries(screens) as Screens;
 }

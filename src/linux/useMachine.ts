@@ -14,11 +14,17 @@ export type State =
   | { is: 'on'; machine: Machine; screens: Screens; pace: Pace }
   | Failed;
 
+export interface Prepare {
+  size: { cols: number; rows: number };
+  run: (machine: Machine) => Promise<void>;
+}
+
 export interface MachineDesk {
   state: State;
   /** To be downloaded. */
   bytes: number;
-  start: () => void;
+  /** `prepare`: what is done before anybody sees the machine; its terminals then keep this size. */
+  start: (prepare?: Prepare) => void;
   stop: () => void;
   setPace: (pace: Pace) => void;
 }
@@ -42,7 +48,7 @@ export function useMachine(): MachineDesk {
     change(failed(error));
   }
 
-  async function start(): Promise<void> {
+  async function start(prepare?: Prepare): Promise<void> {
     if (!hasMemory()) {
       change(TOO_SMALL);
       return;
@@ -58,7 +64,9 @@ export function useMachine(): MachineDesk {
       const [machine, { makeScreens }] = await Promise.all([startInPage(files, onBytes, signal), import('./screens')]);
       own.machine = machine;
       machine.on('failed', fail);
-      const screens = makeScreens(machine);
+      await prepare?.run(machine);
+      signal.throwIfAborted();
+      const screens = makeScreens(machine, prepare?.size);
       machine.setPace(1);
       change({ is: 'on', machine, screens, pace: 1 });
     } catch (error) {
@@ -79,5 +87,5 @@ export function useMachine(): MachineDesk {
     },
     [],
   );
-  return { state, bytes: bytesOf(files), start: () => void start(), stop, setPace };
+  return { state, bytes: bytesOf(files), start: (prepare) => void start(prepare), stop, setPace };
 }

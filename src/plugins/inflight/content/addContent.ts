@@ -4,6 +4,7 @@ import type { LoadContext, PluginContentLoadedActions } from '@docusaurus/types'
 import type { Catalogue } from '../../../model/catalogue';
 import { type Book, bookLink } from './bookLink';
 import { parseGlossary } from './glossary';
+import { readLabs } from './labs';
 import { parseKernels, type Recorded } from './kernels';
 import { parsePacketPath } from './packetPath';
 import type { Source } from './parseContent';
@@ -25,7 +26,7 @@ interface Known extends Book {
   knobs: readonly { name: string; also: readonly string[] }[];
 }
 
-/** Brings what docs/ has as YAML (glossary, tree, packet path, kernels) to the pages, as `@inflight/<name>.json`. */
+/** Brings what docs/ has as YAML (glossary, tree, packet path, labs, kernels) to the pages, as `@inflight/<name>.json`. */
 export async function addContent(
   context: Folders & Pick<LoadContext, 'i18n'>,
   { catalogue, knobs, ...book }: Known,
@@ -40,6 +41,11 @@ export async function addContent(
     parseTree(readSource(context, 'tree.yaml'), { page, figures: catalogue.entries, knobs: names }),
   );
   await add('packet-path.json', parsePacketPath(readSource(context, 'packet-path.yaml'), page));
+  const docs = join(context.siteDir, 'docs');
+  await add(
+    'labs.json',
+    readLabs(docs, (name) => readSource(context, name), page),
+  );
   const moved = JSON.parse(readFileSync(join(context.siteDir, 'docs/guide/kernels.json'), 'utf8')) as Recorded;
   await add('kernels.json', parseKernels(readSource(context, 'guide/kernels.yaml'), moved));
 }

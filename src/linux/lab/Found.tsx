@@ -1,0 +1,38 @@
+import Translate from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import type { Verdict } from '../../labs/session';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+
+/** What a check found. */
+export function Found({ verdict: { is, says }, points }: { verdict: Verdict; points: number }): ReactNode {
+  return (
+    <Notice as="div" tone={is === 'solved' ? 'good' : is === 'unusable' ? 'bad' : 'partly'}>
+      <Text isStrong>
+        {is === 'solved' && (
+          <Translate id="linux.labs.isSolved" values={{ points }}>
+            {'Solved, for {points} of 100 points.'}
+          </Translate>
+        )}
+        {is === 'unsolved' && <Translate id="linux.labs.isUnsolved">Not yet.</Translate>}
+        {is === 'changed' && (
+          <Translate id="linux.labs.isChanged">
+            You have changed something that the task leaves as it is. Set it back:
+          </Translate>
+        )}
+        {is === 'unusable' && (
+          <Translate id="linux.labs.isUnusable">
+            The machine is in no state to be measured. Switch it off and start again.
+          </Translate>
+        )}
+      </Text>
+      {is === 'changed' || is === 'unusable' ? (
+        <Text as="pre" size="small">
+          {says}
+        </Text>
+      ) : (
+        <Text>{says}</Text>
+      )}
+    </Notice>
+  );
+}
