@@ -8,7 +8,7 @@ export type Value = number | string | boolean;
 export type Show = 'always' | 'after' | 'never';
 export type Answer = unknown;
 export type Kind =
-  'note' | 'choice' | 'numeric' | 'order' | 'curve' | 'setting' | 'algorithm' | 'incident' | 'capture' | 'text';
+  'note' | 'choice' | 'numeric' | 'order' | 'curve' | 'setting' | 'algorithm' | 'incident' | 'capture' | 'lab' | 'text';
 export type Bet = ValueBet | CurveBet;
 export type MovementVerdict = 'within' | 'moved' | 'chance' | 'shown';
 export type CaptureEnd = 'sender' | 'receiver';
@@ -71,6 +71,7 @@ export type PaperQuestion =
   | AlgorithmQuestion
   | IncidentQuestion
   | CaptureQuestion
+  | LabQuestion
   | TextQuestion;
 export type Reopened = 'void' | 'count';
 export type Several = 'ask' | 'last';
@@ -1011,6 +1012,14 @@ export interface KeyEntry {
   said: string;
   solution: string;
   marking: string;
+}
+export interface LabPaper {
+  /** Its id, a file of `docs/labs`. */
+  lab: string;
+}
+/** Answer: the transcript of a session. */
+export interface LabQuestion extends AnyQuestion, LabPaper {
+  kind: 'lab';
 }
 /**
  * An exchange between two hosts: segments as slanted arrows, time downwards, states and timers at the sides.

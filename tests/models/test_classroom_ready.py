@@ -52,7 +52,8 @@ QUESTIONS = [pytest.param(id, each, id=f"{id}-{each.id}") for id, found in READ.
 def test_each_part_of_the_book_has_one_and_two_are_mixed() -> None:
     assert set(FILES) == PARTS | {"mixed-1", "mixed-2"}
     assert all(found.id == id for id, found in READ.items())
-    assert {question.kind for question in READ["mixed-1"].questions} == set(kinds())
+    # a lab is marked by replaying a session, and there is none that every student could have typed
+    assert {question.kind for question in READ["mixed-1"].questions} == set(kinds()) - {"lab"}
 
 
 @pytest.mark.parametrize("id", FILES)

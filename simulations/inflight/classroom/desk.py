@@ -155,6 +155,11 @@ def submission(assignment: str, text: str | None) -> Slices[shapes.NeededByFile]
     return {"questions": grading.needs(_parsed(assignment), text)}
 
 
+def sessions(assignment: str, text: str | None) -> dict[str, Mapping[str, Any]]:
+    """The sessions of labs in a file, by question; only the command line can replay them, so no page asks for it."""
+    return grading.transcripts(_parsed(assignment), text)
+
+
 def grade(
     assignment: str, file: str, text: str | None, traces: Traces | None = None, size: int = 0, unrun: str = ""
 ) -> Slices[shapes.Row]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 Done = TypeVar("Done")
+Needed = TypeVar("Needed")
 
 Traces = Mapping[str, Sequence[Mapping[str, Any] | str]]
 """What came out of the sandbox, by question, in the order of `needs`."""
@@ -66,6 +67,16 @@ def worth(points: float, share: float) -> float:
 
 def needs(assignment: Assignment, text: str | None) -> dict[str, list[dict[str, Any]]]:
     """What the sandbox has to run before a file can be marked, by question; usually nothing."""
+    return _before(assignment, text, lambda posed, answer: posed.question.runs(posed, answer))
+
+
+def transcripts(assignment: Assignment, text: str | None) -> dict[str, Mapping[str, Any]]:
+    """The sessions of labs that have to be replayed before a file can be marked, by question."""
+    return _before(assignment, text, lambda posed, answer: posed.question.transcript(answer))
+
+
+def _before(assignment: Assignment, text: str | None, asks: Callable[[Posed, Any], Needed | None]) -> dict[str, Needed]:
+    """What each answer that can be marked asks for beforehand, by question."""
     if text is None:
         return {}
     try:
@@ -78,11 +89,11 @@ def needs(assignment: Assignment, text: str | None) -> dict[str, list[dict[str, 
         if question.MARKED and entry and entry.answer is not None:
             posed = handed.paper.pose(question, handed.student)
             try:
-                runs = question.runs(posed, question.check(posed, entry.answer))
+                needed = asks(posed, question.check(posed, entry.answer))
             except Exception:  # `grade` says what is wrong with it
                 continue
-            if runs:
-                found[question.id] = runs
+            if needed:
+                found[question.id] = needed
     return found
 
 

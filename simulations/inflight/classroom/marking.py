@@ -49,8 +49,12 @@ def mark(assignment: str, handed: Handed) -> Marked:
 def _mark(assignment: str, handed: Handed) -> Marked:
     text = text_of(handed.data) if handed.size == len(handed.data) else None
     traces, unrun = _traces(finish(desk.submission(assignment, text))["questions"])
+    replayed, unreplayed = _replayed(desk.sessions(assignment, text))
     said = f"Its code has not been run: {unrun}." if unrun else ""
-    return Marked(finish(desk.grade(assignment, handed.name, text, traces, handed.size, said)), unrun)
+    return Marked(
+        finish(desk.grade(assignment, handed.name, text, {**traces, **replayed}, handed.size, said)),
+        unrun or unreplayed,
+    )
 
 
 def lost(assignment: str, handed: Handed, why: str) -> shapes.Row:
@@ -76,3 +80,16 @@ def _traces(needed: Mapping[str, Runs]) -> tuple[dict[str, Runs], str]:
     except JailError as error:
         return {}, str(error)
     return {question: [next(found) for _ in runs] for question, runs in needed.items()}, ""
+
+
+def _replayed(sessions: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Runs], str]:
+    """What came of the sessions of labs in a submission, or why none is replayed."""
+    if not sessions:
+        return {}, ""
+    from inflight.classroom.labs import ReplayError, replay_all
+
+    try:
+        found = replay_all(list(sessions.values()))
+    except ReplayError as error:
+        return {}, str(error)
+    return {question: [each] for question, each in zip(sessions, found, strict=True)}, ""

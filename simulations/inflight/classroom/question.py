@@ -239,6 +239,10 @@ class Question:
         """What has to be run in the sandbox before `mark`: arguments for `sandbox_runs.decisions`, in JSON."""
         return []
 
+    def transcript(self, answer: Any) -> Mapping[str, Any] | None:
+        """What has to be replayed on the book's Linux before `mark`; what comes of it is the only one of its traces."""
+        return None
+
 
 def canonical(value: object) -> str:
     """JSON that is the same for the same content, whichever program wrote it: sorted, without spaces, 1.0 as 1."""

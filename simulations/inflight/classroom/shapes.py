@@ -19,7 +19,9 @@ Feedback = TypeAliasType("Feedback", Literal["at-once", "after", "never", "revea
 Show = TypeAliasType("Show", Literal["always", "after", "never"])
 Kind = TypeAliasType(
     "Kind",
-    Literal["note", "choice", "numeric", "order", "curve", "setting", "algorithm", "incident", "capture", "text"],
+    Literal[
+        "note", "choice", "numeric", "order", "curve", "setting", "algorithm", "incident", "capture", "lab", "text"
+    ],
 )
 CaptureLimit = TypeAliasType(
     "CaptureLimit",
@@ -270,6 +272,17 @@ class CapturePaper(Shape):
     """How many of the points are for the number."""
 
 
+class LabPaper(Shape):
+    lab: str
+    """Its id, a file of `docs/labs`."""
+
+
+class LabQuestion(AnyQuestion, LabPaper):
+    """Answer: the transcript of a session."""
+
+    kind: Literal["lab"]
+
+
 class CaptureQuestion(AnyQuestion, CapturePaper):
     """Answer: `{limit, number}`, either of them null if it is left open."""
 
@@ -298,6 +311,7 @@ PaperQuestion = TypeAliasType(
     | AlgorithmQuestion
     | IncidentQuestion
     | CaptureQuestion
+    | LabQuestion
     | TextQuestion,
 )
 

@@ -74,6 +74,8 @@ def alike(assignment: Assignment, rows: Sequence[shapes.Row]) -> Slices:
                 found += end.value
         elif question.kind in ("numeric", "curve", "capture"):
             found += _same_wrong(question, answers)
+        elif question.kind == "lab":
+            found += _same_sessions(question, answers)
     return sorted(found, key=lambda each: (-each["likeness"], each["files"]))
 
 
@@ -95,6 +97,14 @@ def _same_trails(rows: Sequence[shapes.Row]) -> Iterable[shapes.Alike]:
     for group in _groups(rows, lambda row: row["trail"]):
         if not _is_common(len(group), len(rows)):  # else it is how the page is used
             yield _group(group, "", 1.0, "They did the same things at the same seconds.")
+
+
+def _same_sessions(question: Question, answers: Sequence[Answered]) -> Iterable[shapes.Alike]:
+    """Nobody types the same keys at the same nanoseconds as somebody else."""
+    for group in _groups(
+        [each for each in answers if each[1]["answer"]["did"]], lambda each: canonical(each[1]["answer"])
+    ):
+        yield _group([row for row, _ in group], question.id, 1.0, "The same keys at the same nanoseconds.")
 
 
 def _same_wrong(question: Question, answers: Sequence[Answered]) -> Iterable[shapes.Alike]:

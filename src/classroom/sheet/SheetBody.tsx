@@ -89,6 +89,15 @@ export function SheetBody({ question, answer, isFilled }: SheetBodyProps): React
       );
     case 'incident':
       return <SheetIncident question={question} answer={recordIn(answer)} />;
+    case 'lab':
+      return (
+        <p>
+          {translate(
+            { id: 'sheet.lab', message: 'A lab on the Linux page: {lab}. The session is handed in as a file.' },
+            { lab: question.lab },
+          )}
+        </p>
+      );
     case 'capture': {
       const { at: end, file, limits, reading, how, unit, tolerance } = question;
       const { limit, number } = recordIn(answer);

@@ -15,6 +15,7 @@ const LATER = {
   algorithm: () => import('./Algorithm'),
   incident: () => import('./Incident'),
   capture: () => import('./Capture'),
+  lab: () => import('./Lab'),
 };
 
 /** A component for each kind. */
@@ -29,6 +30,7 @@ const KINDS = {
   algorithm: lazy(LATER.algorithm),
   incident: lazy(LATER.incident),
   capture: lazy(LATER.capture),
+  lab: lazy(LATER.lab),
 };
 
 /** Kinds that show the figure themselves. */

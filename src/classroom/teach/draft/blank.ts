@@ -46,6 +46,7 @@ const OWN: Record<string, () => Record<string, Json>> = {
     number_points: 1,
     tolerance: { percent: 5 },
   }),
+  lab: () => ({ lab: 'fill-the-pipe' }),
   text: () => ({ most: 2000 }),
 };
 

@@ -26,6 +26,7 @@ export const KINDS: readonly Kind[] = [
   'algorithm',
   'incident',
   'capture',
+  'lab',
   'text',
   'note',
 ];
@@ -34,4 +35,4 @@ export const FEEDBACK: readonly Feedback[] = ['at-once', 'after', 'never', 'reve
 
 /** Kinds that are nothing without a figure, and those that have none. */
 export const NEEDS_FIGURE: ReadonlySet<string> = new Set(['numeric', 'setting', 'curve']);
-export const NO_FIGURE: ReadonlySet<string> = new Set(['algorithm', 'incident', 'capture']);
+export const NO_FIGURE: ReadonlySet<string> = new Set(['algorithm', 'incident', 'capture', 'lab']);

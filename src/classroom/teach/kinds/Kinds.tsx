@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Kind } from '../../../model/contract';
 import { AlgorithmFields } from './AlgorithmFields';
 import { CaptureFields } from './CaptureFields';
+import { LabFields } from './LabFields';
 import { ChoiceFields } from './ChoiceFields';
 import { NumericFields } from './NumericFields';
 import { CurveFields, IncidentFields, OrderFields, SettingFields, TextFields } from './SimpleFields';
@@ -18,6 +19,7 @@ export const FIELDS: Partial<Record<string, ComponentType<KindFields>>> = {
   algorithm: AlgorithmFields,
   incident: IncidentFields,
   capture: CaptureFields,
+  lab: LabFields,
   text: TextFields,
 };
 
@@ -96,6 +98,17 @@ export const kindWords = (): Record<Kind, KindWords> => ({
     marked: translate({
       id: 'teach.kind.capture.marked',
       message: 'By the limit that was drawn, and by the number in its packets. Each has its points.',
+    }),
+  },
+  lab: {
+    name: translate({ id: 'teach.kind.lab', message: 'Lab' }),
+    asks: translate({
+      id: 'teach.kind.lab.asks',
+      message: 'To repair something on a real Linux in the page, and to hand in the session.',
+    }),
+    marked: translate({
+      id: 'teach.kind.lab.marked',
+      message: 'By typing the same keys on a fresh machine and measuring there; `inflight grade` does it, in Node.js.',
     }),
   },
   text: {
