@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Verdict } from '../../labs/session';
 import { Notice } from '../../ui/Panel';
 import { Text } from '../../ui/Text';
+import css from './lab.module.css';
 
 /** What a check found. */
 export function Found({ verdict: { is, says }, points }: { verdict: Verdict; points: number }): ReactNode {
@@ -26,8 +27,8 @@ export function Found({ verdict: { is, says }, points }: { verdict: Verdict; poi
           </Translate>
         )}
       </Text>
-      {is === 'changed' || is === 'unusable' ? (
-        <Text as="pre" size="small">
+      {is === 'changed' ? (
+        <Text as="pre" size="small" className={css.changed}>
           {says}
         </Text>
       ) : (
