@@ -100,6 +100,9 @@ export default function Practice(): ReactNode {
           <Link to="/interview/">
             <Translate id="practice.others.interview">Mock interview</Translate>
           </Link>
+          <Link to="pathname:///linux/#labs">
+            <Translate id="practice.others.labs">Labs on Linux</Translate>
+          </Link>
           <Link to="/progress/">
             <Translate id="practice.others.progress">Progress</Translate>
           </Link>
