@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { HINT_COSTS } from '../../labs/lab';
 import { Button } from '../../ui/Button';
 import { Bullets, Stack } from '../../ui/layout';
-import { Marked } from '../../ui/Marked';
 import type { ShownLab } from './all';
 import { keepHints, useProgress } from './kept';
+import { LabWords } from './LabWords';
 
 /** Hints, one after the other; each costs points until the lab is solved. */
 export function Hints({ lab }: { lab: ShownLab }): ReactNode {
@@ -17,7 +17,7 @@ export function Hints({ lab }: { lab: ShownLab }): ReactNode {
         <Bullets as="ol" aria-live="polite">
           {lab.hints.slice(0, hints).map((text) => (
             <li key={text}>
-              <Marked text={text} />
+              <LabWords text={text} />
             </li>
           ))}
         </Bullets>

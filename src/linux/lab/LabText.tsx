@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Marked } from '../../ui/Marked';
 import { Text } from '../../ui/Text';
+import { LabWords } from './LabWords';
 
 /** A text of a lab, in its paragraphs. */
 export const LabText = ({ text }: { text: string }): ReactNode =>
@@ -9,6 +9,6 @@ export const LabText = ({ text }: { text: string }): ReactNode =>
     .split(/\n\n+/)
     .map((paragraph) => (
       <Text key={paragraph} isProse>
-        <Marked text={paragraph} />
+        <LabWords text={paragraph} />
       </Text>
     ));

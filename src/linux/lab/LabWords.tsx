@@ -1,0 +1,17 @@
+import { Fragment, type ReactNode } from 'react';
+import { Marked } from '../../ui/Marked';
+import css from './lab.module.css';
+
+const command = (piece: string): ReactNode => (
+  <code>
+    {piece.split(' ').map((word, place) => (
+      <Fragment key={place}>
+        {place > 0 && ' '}
+        <span className={css.word}>{word}</span>
+      </Fragment>
+    ))}
+  </code>
+);
+
+/** Words of a lab; a command in them breaks at its spaces, never at the hyphen of an option. */
+export const LabWords = ({ text }: { text: string }): ReactNode => <Marked text={text} code={command} />;
