@@ -1,6 +1,6 @@
 /** Chooses the questions of a mock interview. */
 import { type Card, type Level, LEVELS, partOf } from '../model/questions';
-import { shuffled } from '../practice/shuffle';
+import { shuffled } from '../model/shuffle';
 import { drawIncident, INCIDENT_SECONDS } from './incident';
 import type { Item } from './items';
 import { isTalk, plannedSeconds } from './seconds';

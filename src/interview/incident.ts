@@ -2,7 +2,7 @@
 import { recordIn, textIn, textsIn } from '../classroom/answers';
 import { type Wanted, SEEDS } from '../incidents/address';
 import { type Level, LEVELS } from '../model/questions';
-import { chance } from '../practice/shuffle';
+import { chance } from '../model/shuffle';
 
 /** Stands among the cards of the bank. It is no card that comes back. */
 export interface IncidentCard {

@@ -2,7 +2,7 @@ import type { Desk } from '../classroom/useDesk';
 import type { PaperQuestion, Posed } from '../model/contract';
 import { BOOK_SEED, type Card } from '../model/questions';
 import { isAbort, messageOf } from '../runtime/errors';
-import { shuffled } from './shuffle';
+import { shuffled } from '../model/shuffle';
 
 /** A card as it is asked. */
 export interface Asked {

@@ -2,7 +2,7 @@ import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { LadderCard, LadderRow } from '../../model/questions';
 import { filled, gapsOf } from '../ladder';
-import { shuffled } from '../shuffle';
+import { shuffled } from '../../model/shuffle';
 import { Marked } from '../../ui/Marked';
 import { Row, Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
