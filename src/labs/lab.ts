@@ -1,12 +1,9 @@
 import type { Host } from '../machine/hosts';
 import type { Link } from '../machine/link';
 
-/** A task on the machine, and how it is known to be done (`docs/labs`). */
-export interface Lab {
+/** A machine with something wrong, and how it is known whether that has been repaired. */
+export interface Faulty {
   id: string;
-  title: string;
-  /** In paragraphs; backticks make code. */
-  task: string;
   path: Link;
   /** A script that makes the fault, before anybody sees the machine. */
   setup: string;
@@ -14,6 +11,13 @@ export interface Lab {
   keeps: string;
   /** A script that measures: it prints what it has found, and fails if that isn’t enough. */
   check: string;
+}
+
+/** A task on the machine (`docs/labs`). */
+export interface Lab extends Faulty {
+  title: string;
+  /** In paragraphs; backticks make code. */
+  task: string;
   /** Where to look, what happens there, and what to type. */
   hints: readonly string[];
   /** Shown when it is solved. */

@@ -1,13 +1,10 @@
 /** Reads a file of docs/labs, and says what is wrong with it. */
-import { JSON_SCHEMA, load } from 'js-yaml';
 import * as v from 'valibot';
-import { HOSTS } from '../machine/hosts';
 import { QDISCS } from '../machine/link';
+import { readYaml, text, typed } from './fields';
 import { HINT_COSTS, type Lab, type Typed } from './lab';
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('it is empty'));
 const script = v.optional(v.string(), '');
-const typed = v.array(v.tuple([v.picklist(HOSTS), text]));
 const number = v.pipe(v.number(), v.minValue(0));
 
 const form = v.strictObject({
@@ -46,9 +43,7 @@ export interface LabSource extends Lab {
 }
 
 /** `file`: named in the error. */
-export function parseLab(id: string, yaml: string, file = `docs/labs/${id}.yaml`): LabSource {
-  const read = v.safeParse(form, load(yaml, { schema: JSON_SCHEMA }));
-  if (read.success) return { id, ...read.output };
-  const [issue] = read.issues;
-  throw new Error(`${file}: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
-}
+export const parseLab = (id: string, yaml: string, file = `docs/labs/${id}.yaml`): LabSource => ({
+  id,
+  ...readYaml(form, yaml, file),
+});

@@ -1,7 +1,7 @@
 import type { Machine, Ran } from '../machine/machine';
 import { commandsOf } from '../machine/link';
 import { HOSTS, lineOf } from '../machine/hosts';
-import type { Lab } from './lab';
+import type { Faulty } from './lab';
 import type { Size } from './transcript';
 import { WORDS } from './words';
 
@@ -48,12 +48,12 @@ async function run(machine: Machine, script: string): Promise<Ran> {
 export class LabSession {
   private constructor(
     private readonly machine: Machine,
-    private readonly lab: Lab,
+    private readonly lab: Faulty,
     private readonly kept: string,
   ) {}
 
   /** Makes the fault. The machine stops afterwards, at the same time in every session. */
-  static async begin(machine: Machine, lab: Lab, { cols, rows }: Size): Promise<LabSession> {
+  static async begin(machine: Machine, lab: Faulty, { cols, rows }: Size): Promise<LabSession> {
     const path = commandsOf(lab.path).join('\n');
     const sizes = HOSTS.map((host) => `stty -F /dev/ttyS${lineOf(host)} cols ${cols} rows ${rows}`).join('\n');
     const { status, output } = await run(machine, `on router sh -c '${path}' || exit\n${sizes}\n${lab.setup}\n:`);

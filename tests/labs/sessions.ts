@@ -18,11 +18,11 @@ export const LABS: readonly LabSource[] = readdirSync(FOLDER).map((name) =>
 
 export const labOf = (id: string): LabSource => LABS.find((each) => each.id === id)!;
 
-const size = { cols: 80, rows: 24 };
+export const SIZE = { cols: 80, rows: 24 };
 const machine = manifest.state.sha256;
 
 /** How long a line takes, in ms: its own sleeps, and half a second. */
-const lasts = (line: string): number =>
+export const lasts = (line: string): number =>
   [...line.matchAll(/sleep (\d+)/g)].reduce((all, [, s]) => all + Number(s) * 1000, 500);
 
 interface Session {
@@ -36,8 +36,8 @@ export async function attempt(lab: LabSource, ...tries: readonly Typed[]): Promi
   const linux = await startInNode();
   const hash = hashPrinted(linux);
   try {
-    const session = await LabSession.begin(linux, lab, size);
-    const recorder = new Recorder(linux, session, { lab: lab.id, machine, size });
+    const session = await LabSession.begin(linux, lab, SIZE);
+    const recorder = new Recorder(linux, session, { lab: lab.id, machine, size: SIZE });
     const found: Replayed[] = [];
     for (const typed of tries) {
       for (const [host, line] of typed) {
@@ -60,7 +60,7 @@ export function transcriptOf(lab: string, typed: Typed, begins = 3): Transcript 
     at += lasts(line) * 1e6;
     return each;
   });
-  return { lab, machine, size, did: [...did, { at, check: true }] };
+  return { lab, machine, size: SIZE, did: [...did, { at, check: true }] };
 }
 
 export const replayed = async (transcript: Transcript, limits: Limits = LIMITS): Promise<Replayed> =>

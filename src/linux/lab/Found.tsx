@@ -5,17 +5,20 @@ import { Notice } from '../../ui/Panel';
 import { Text } from '../../ui/Text';
 import css from './lab.module.css';
 
+interface FoundProps {
+  verdict: Verdict;
+  /** Said if all is well, or if what was measured isn’t enough. */
+  solved: ReactNode;
+  unsolved: ReactNode;
+}
+
 /** What a check found. */
-export function Found({ verdict: { is, says }, points }: { verdict: Verdict; points: number }): ReactNode {
+export function Found({ verdict: { is, says }, solved, unsolved }: FoundProps): ReactNode {
   return (
     <Notice as="div" tone={is === 'solved' ? 'good' : is === 'unusable' ? 'bad' : 'partly'}>
       <Text isStrong>
-        {is === 'solved' && (
-          <Translate id="linux.labs.isSolved" values={{ points }}>
-            {'Solved, for {points} of 100 points.'}
-          </Translate>
-        )}
-        {is === 'unsolved' && <Translate id="linux.labs.isUnsolved">Not yet.</Translate>}
+        {is === 'solved' && solved}
+        {is === 'unsolved' && unsolved}
         {is === 'changed' && (
           <Translate id="linux.labs.isChanged">
             You have changed something that the task leaves as it is. Set it back:

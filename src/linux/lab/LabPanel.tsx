@@ -49,7 +49,17 @@ export function LabPanel({ lab, desk: { verdict, isChecking, transcript }, onChe
           )}
         </Row>
       )}
-      {found && <Found verdict={found} points={points ?? pointsAfter(hints)} />}
+      {found && (
+        <Found
+          verdict={found}
+          solved={
+            <Translate id="linux.labs.isSolved" values={{ points: points ?? pointsAfter(hints) }}>
+              {'Solved, for {points} of 100 points.'}
+            </Translate>
+          }
+          unsolved={<Translate id="linux.labs.isUnsolved">Not yet.</Translate>}
+        />
+      )}
       {points !== undefined && (
         <details open={found?.is === 'solved'}>
           <summary>

@@ -2,11 +2,11 @@ import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { pointsAfter } from '../../labs/lab';
-import { HOSTS } from '../../machine/hosts';
 import { Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 import { Hosts } from '../Hosts';
 import { Start } from '../Start';
+import { undisturbed } from '../undisturbed';
 import { useMachine } from '../useMachine';
 import type { ShownLab } from './all';
 import { keepPoints, useProgress } from './kept';
@@ -23,11 +23,8 @@ export function LabRoom({ lab }: { lab: ShownLab }): ReactNode {
 
   async function check(): Promise<void> {
     if (state.is !== 'on') return;
-    for (const host of HOSTS) state.screens[host].lock(true);
-    const { is } = await desk.check();
+    const { is } = await undisturbed(state, desk.check);
     if (is === 'solved') keepPoints(lab.id, pointsAfter(hints));
-    for (const host of HOSTS) state.screens[host].lock(false);
-    state.machine.setPace(state.pace);
   }
   return (
     <Stack gap={5} isFilled>
