@@ -5,6 +5,7 @@ import type { Catalogue } from '../../../model/catalogue';
 import { type Book, bookLink } from './bookLink';
 import { parseGlossary } from './glossary';
 import { readLabs } from './labs';
+import { readLinuxIncidents } from './linuxIncidents';
 import { parseKernels, type Recorded } from './kernels';
 import { parsePacketPath } from './packetPath';
 import type { Source } from './parseContent';
@@ -26,7 +27,7 @@ interface Known extends Book {
   knobs: readonly { name: string; also: readonly string[] }[];
 }
 
-/** Brings what docs/ has as YAML (glossary, tree, packet path, labs, kernels) to the pages, as `@inflight/<name>.json`. */
+/** Brings what docs/ has as YAML (glossary, tree, packet path, labs, incidents, kernels) to the pages, as `@inflight/<name>.json`. */
 export async function addContent(
   context: Folders & Pick<LoadContext, 'i18n'>,
   { catalogue, knobs, ...book }: Known,
@@ -45,6 +46,10 @@ export async function addContent(
   await add(
     'labs.json',
     readLabs(docs, (name) => readSource(context, name), page),
+  );
+  await add(
+    'linux-incidents.json',
+    readLinuxIncidents(docs, (name) => readSource(context, name), page),
   );
   const moved = JSON.parse(readFileSync(join(context.siteDir, 'docs/guide/kernels.json'), 'utf8')) as Recorded;
   await add('kernels.json', parseKernels(readSource(context, 'guide/kernels.yaml'), moved));
