@@ -5,6 +5,7 @@ import { Field } from '../../ui/Field';
 import { Row, Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
 import { lastOf } from './progress';
+import { Settled } from './Settled';
 import { Suspects } from './Suspects';
 import type { StepProps } from './step';
 
@@ -15,7 +16,7 @@ interface HypothesisProps extends StepProps {
 
 /** What it is, in words of one’s own, or from the list, which costs points. */
 export function Hypothesis({ said, onSaid, ...step }: HypothesisProps): ReactNode {
-  const { call, isDisabled } = step;
+  const { incident, call, isDisabled } = step;
   const { standing } = call;
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -24,22 +25,7 @@ export function Hypothesis({ said, onSaid, ...step }: HypothesisProps): ReactNod
   }
   return (
     <>
-      {standing.cause && (
-        <p>
-          <Translate
-            id="incident.settled"
-            values={{
-              cause: (
-                <b>
-                  <Marked text={standing.cause.cause} />
-                </b>
-              ),
-            }}
-          >
-            {'Your hypothesis: {cause}. You can change it until the call is over.'}
-          </Translate>
-        </p>
-      )}
+      {standing.cause && <Settled cause={standing.cause.cause} />}
       <Stack as="form" gap={3} isFilled onSubmit={submit}>
         <Field
           label={translate({ id: 'incident.say', message: 'What do you think it is?' })}
@@ -59,7 +45,14 @@ export function Hypothesis({ said, onSaid, ...step }: HypothesisProps): ReactNod
         </Row>
       </Stack>
       <Meant {...step} />
-      {standing.listed && <Suspects {...step} />}
+      {standing.listed && (
+        <Suspects
+          suspects={incident.suspects}
+          settled={standing.cause?.id}
+          isDisabled={isDisabled}
+          onSettle={(id) => call.type(`:cause ${id}`)}
+        />
+      )}
     </>
   );
 }

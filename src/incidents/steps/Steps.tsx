@@ -2,8 +2,6 @@ import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { Incident } from '../../model/contract';
 import { Notice } from '../../ui/Panel';
-import { Tabs } from '../../ui/Tabs';
-import { Stack } from '../../ui/layout';
 import type { OnCall } from '../call/useCall';
 import { FixStep } from './FixStep';
 import { Hypothesis } from './Hypothesis';
@@ -11,9 +9,8 @@ import { doneSteps, type StepId } from './progress';
 import { ProofStep } from './ProofStep';
 import { NO_REPORT, Report, type Reported } from './Report';
 import { Stabilise } from './Stabilise';
+import { StepTabs } from './StepTabs';
 import { Verify } from './Verify';
-import css from './Steps.module.css';
-import unseen from '../../ui/unseen.module.css';
 
 interface StepsProps {
   incident: Incident;
@@ -24,7 +21,6 @@ interface StepsProps {
 
 /** What belongs to a call besides looking, in the order in which it is best done; any other is possible. */
 export function Steps({ incident, call, canEnd }: StepsProps): ReactNode {
-  const [open, setOpen] = useState<StepId>();
   const [said, setSaid] = useState('');
   const [reported, setReported] = useState<Reported>(NO_REPORT);
   const { entries, standing, waiting } = call;
@@ -47,29 +43,15 @@ export function Steps({ incident, call, canEnd }: StepsProps): ReactNode {
     ],
   };
   return (
-    <div className={css.steps} data-only="scripts">
-      <Tabs
-        label={translate({ id: 'incident.steps', message: 'Steps of the call' })}
-        open={open}
-        onOpen={setOpen}
-        tabs={(Object.keys(names) as StepId[]).map((id) => ({
-          id,
-          label: (
-            <>
-              <span className={css.sign} data-done={done.has(id)} aria-hidden="true" /> {names[id][0]}
-              {done.has(id) && (
-                <span className={unseen.unseen}> {translate({ id: 'incident.done', message: '(done)' })}</span>
-              )}
-            </>
-          ),
-          panel: () => (
-            <Stack gap={4} isFilled className={css.step}>
-              {names[id][1]()}
-              {isRefused && <Notice tone="bad">{last.text}</Notice>}
-            </Stack>
-          ),
-        }))}
-      />
-    </div>
+    <StepTabs
+      steps={(Object.keys(names) as StepId[]).map((id) => ({
+        id,
+        name: names[id][0],
+        isDone: done.has(id),
+        panel: names[id][1],
+      }))}
+    >
+      {isRefused && <Notice tone="bad">{last.text}</Notice>}
+    </StepTabs>
   );
 }
