@@ -195,7 +195,8 @@ def test_machines_and_change_log_name_the_kernel(kernel):
     [
         (-1, 1, "", USUAL, "from 0 to"),
         (SEEDS, 1, "", USUAL, "from 0 to"),
-        (1, 4, "", USUAL, "First week"),
+        (1, 4, "", USUAL, "in the page only"),
+        (1, 5, "", USUAL, "First week"),
         (1, 1, "weather", USUAL, "transfer"),
         (1, 1, "", "2.4", "6.1, 6.12, 7.3"),
     ],

@@ -38,6 +38,10 @@ LEVELS: Mapping[int, Difficulty] = {
 }
 
 
+ON_LINUX = 4
+"""The level that has no models: a real kernel, in the page."""
+
+
 class _HasId(Protocol):
     @property
     def id(self) -> str: ...
@@ -122,6 +126,11 @@ def open_case(seed: int, level: int = 1, family: str = "", kernel: str = USUAL) 
     """
     if not 0 <= seed < SEEDS:
         raise CaseError(f"seed {seed}: must be a whole number from 0 to {SEEDS - 1}")
+    if level == ON_LINUX:
+        raise CaseError(
+            f"level {ON_LINUX} runs on a real kernel, in the page only: "
+            f"open the incident room there with ?seed={seed}&level={ON_LINUX}"
+        )
     if level not in LEVELS:
         raise CaseError(f"level {level}: must be one of " + ", ".join(f"{n} ({LEVELS[n].name})" for n in LEVELS))
     known = families()

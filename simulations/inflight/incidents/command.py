@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seed", type=int, help="which case; the same one as on the page. Default: any")
     levels = ", ".join(f"{each.number} {each.name}" for each in LEVELS.values())
-    parser.add_argument("--level", type=int, default=1, help=f"{levels}; default 1")
+    parser.add_argument("--level", type=int, default=1, help=f"{levels}; default 1. Level 4 is in the page only")
     parser.add_argument("--family", default="", help="only cases of this kind; default: any")
     parser.add_argument("--kernel", default=USUAL, help=f"of all machines: {', '.join(RELEASES)}; default {USUAL}")
     parser.add_argument(

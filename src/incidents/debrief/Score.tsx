@@ -14,10 +14,11 @@ const namesNow = (): Record<string, string> => ({
   verify: translate({ id: 'incident.verify', message: 'Verify' }),
   report: translate({ id: 'incident.report', message: 'Report' }),
   budget: translate({ id: 'incident.score.budget', message: 'Budget' }),
+  time: translate({ id: 'incident.clock', message: 'Time' }),
 });
 
 /** What the call was worth, line by line. */
-export function Score({ debrief: { points, score } }: { debrief: Debrief }): ReactNode {
+export function Score({ debrief: { points, score } }: { debrief: Pick<Debrief, 'points' | 'score'> }): ReactNode {
   const names = namesNow();
   return (
     <>
