@@ -88,6 +88,33 @@ export default function Home(): ReactNode {
 
         <Stack as="section" isFilled className={css.section}>
           <Text as="h2" size="title">
+            <Translate id="home.linux">Would you rather type?</Translate>
+          </Text>
+          <Text size="body" isProse>
+            <Translate
+              id="home.linux.text"
+              values={{
+                linux: (
+                  <Link to="/linux/">
+                    <Translate id="home.linux.linux">A real Linux</Translate>
+                  </Link>
+                ),
+                labs: (
+                  <Link to="/linux/#labs">
+                    <Translate id="home.linux.labs">twelve labs</Translate>
+                  </Link>
+                ),
+              }}
+            >
+              {
+                '{linux} starts in this tab, with a sender, a router and a receiver, and you are root on all three. In each of {labs}, something on it is broken, and a check measures whether you have repaired it.'
+              }
+            </Translate>
+          </Text>
+        </Stack>
+
+        <Stack as="section" isFilled className={css.section}>
+          <Text as="h2" size="title">
             <Translate id="home.practice">Will you know it in a month?</Translate>
           </Text>
           <Text size="body" isProse>

@@ -1,3 +1,4 @@
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import clsx from 'clsx';
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react';
 import { Stack } from './layout';
@@ -12,6 +13,8 @@ interface SectionProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title'
 /** A part of a page below its heading, well apart from the part above. */
 export function Section({ title, id, className, children, ...rest }: SectionProps): ReactNode {
   const own = useId();
+  const { collectAnchor } = useBrokenLinks();
+  if (id) collectAnchor(id);
   return (
     <Stack as="section" gap={5} isFilled className={clsx(css.section, className)} aria-labelledby={id ?? own} {...rest}>
       <h2 id={id ?? own}>{title}</h2>

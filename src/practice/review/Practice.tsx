@@ -100,7 +100,7 @@ export default function Practice(): ReactNode {
           <Link to="/interview/">
             <Translate id="practice.others.interview">Mock interview</Translate>
           </Link>
-          <Link to="pathname:///linux/#labs">
+          <Link to="/linux/#labs">
             <Translate id="practice.others.labs">Labs on Linux</Translate>
           </Link>
           <Link to="/progress/">
