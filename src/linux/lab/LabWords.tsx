@@ -7,7 +7,7 @@ const command = (piece: string): ReactNode => (
     {piece.split(' ').map((word, place) => (
       <Fragment key={place}>
         {place > 0 && ' '}
-        <span className={css.word}>{word}</span>
+        {word.includes('-') ? <span className={css.whole}>{word}</span> : word}
       </Fragment>
     ))}
   </code>
