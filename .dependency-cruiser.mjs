@@ -56,6 +56,11 @@ export default {
       'the build draws views and runs models, and knows no page',
     ),
     never('(?!plugins)[^/]+', '^src/plugins/', 'the page knows nothing of its build'),
+    never(
+      '(?!plugins|labs)[^/]+',
+      '^src/labs/((incidents/)?parse|fields)\\.ts$',
+      'labs and incidents are read from their files when the book is built',
+    ),
     never('views', '^(@docusaurus|@theme|@site|@generated|@inflight)/', 'views are pure functions of (data, size)'),
     never('(runtime|machine|labs)', '^(@docusaurus|@theme)/|/react(-dom)?/', 'runtime, machine and labs know no React'),
   ],
