@@ -116,6 +116,8 @@ class Question:
     """Fields of the kind that are the answer."""
     MARKED: ClassVar[bool] = True
     """Whether there is anything to answer."""
+    FIGURE: ClassVar[bool] = True
+    """Whether it may have a figure."""
     BY_HAND: ClassVar[bool] = False
     """Whether a person has to read every answer: then no model has its own."""
     BY_VALUES: ClassVar[bool] = False
@@ -151,6 +153,8 @@ class Question:
         }
         form.text("seal", "", most=64)
         form.raw("reason")
+        if shown and not cls.FIGURE:
+            raise AssignmentError(f"{form.where}.figure: a question of kind {cls.kind} has none")
         return {**found, "public": cls.open_part(form.fields)}
 
     @classmethod

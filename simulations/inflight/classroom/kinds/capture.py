@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from inflight.classroom.captured.case import Case
 from inflight.classroom.captured.limits import LIMITS, draw
 from inflight.classroom.captured.readings import READINGS, Reading
-from inflight.classroom.form import AssignmentError, Form, is_number, shown
+from inflight.classroom.form import Form, is_number, shown
 from inflight.classroom.kinds.numeric import Tolerance
 from inflight.classroom.question import AnswerError, Answering, Following, Followup, Mark, Marking, Posed, Question
 from inflight.figure.parameters import plain
@@ -46,13 +46,12 @@ class Capture(Question):
     tolerance: Tolerance
 
     kind = "capture"
+    FIGURE = False
 
     @classmethod
     def read(cls, form: Form) -> Self:
         """`limits`, `ask`, `at` (the sender by default), `number_points` (half by default), `tolerance` (5%)."""
         common = cls.common(form)
-        if common["figure"]:
-            raise AssignmentError(f"{form.where}.figure: a question of kind capture has none")
         points = common["points"]
         found = cls(
             **common,

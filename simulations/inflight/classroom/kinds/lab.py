@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from inflight.classroom.form import AssignmentError, Form, shown
+from inflight.classroom.form import Form, shown
 from inflight.classroom.question import ID, AnswerError, Answering, Following, Followup, Mark, Marking, Posed, Question
 
 if TYPE_CHECKING:
@@ -30,13 +30,12 @@ class Lab(Question):
     lab: str
 
     kind = "lab"
+    FIGURE = False
 
     @classmethod
     def read(cls, form: Form) -> Self:
         """`lab`: its id."""
         common = cls.common(form)
-        if common["figure"]:
-            raise AssignmentError(f"{form.where}.figure: a question of kind lab has none")
         lab = form.text("lab", most=40)
         if not ID.fullmatch(lab):
             raise form.refuse("lab", lab, "the id of a lab, such as fill-the-pipe")
