@@ -14,7 +14,8 @@ const names = process.argv.slice(2);
 if (names.length === 0) names.push(...readdirSync(folder).map((file) => file.replace(/\.json$/, '')));
 
 const { state } = JSON.parse(readFileSync(join(ours, 'manifest.json'), 'utf8'));
-const { commandsOf, record } = await load();
+/** @type {typeof import('../src/machine/inNode.ts')} */
+const { commandsOf, record } = await load('machine/inNode.ts');
 for (const name of names) {
   const { scenario } = JSON.parse(readFileSync(join(laboratory, `${name}.json`), 'utf8'));
   // A program that the machine doesn't have.
