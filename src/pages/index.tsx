@@ -10,6 +10,16 @@ import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 import css from './index.module.css';
 
+/** A question of the reader’s, and where the book answers it. */
+const Part = ({ title, children }: { title: ReactNode; children: ReactNode }): ReactNode => (
+  <Stack as="section" isFilled className={css.section}>
+    <Text as="h2" size="title">
+      {title}
+    </Text>
+    {children}
+  </Stack>
+);
+
 export default function Home(): ReactNode {
   return (
     <Layout
@@ -41,10 +51,7 @@ export default function Home(): ReactNode {
           </Link>
         </Text>
 
-        <Stack as="section" isFilled className={css.section}>
-          <Text as="h2" size="title">
-            <Translate id="home.map">A packet’s path is the map of the book</Translate>
-          </Text>
+        <Part title={<Translate id="home.map">A packet’s path is the map of the book</Translate>}>
           <Text size="body" isProse>
             <Translate id="home.map.text">
               Between send() and recv(), a packet can wait or vanish in eight places. Each has a knob and a counter, and
@@ -52,12 +59,9 @@ export default function Home(): ReactNode {
             </Translate>
           </Text>
           <PacketPath />
-        </Stack>
+        </Part>
 
-        <Stack as="section" isFilled className={css.section}>
-          <Text as="h2" size="title">
-            <Translate id="home.guide">Is something slow today?</Translate>
-          </Text>
+        <Part title={<Translate id="home.guide">Is something slow today?</Translate>}>
           <Text size="body" isProse>
             <Translate
               id="home.guide.text"
@@ -84,12 +88,9 @@ export default function Home(): ReactNode {
               }
             </Translate>
           </Text>
-        </Stack>
+        </Part>
 
-        <Stack as="section" isFilled className={css.section}>
-          <Text as="h2" size="title">
-            <Translate id="home.linux">Would you rather type?</Translate>
-          </Text>
+        <Part title={<Translate id="home.linux">Would you rather type?</Translate>}>
           <Text size="body" isProse>
             <Translate
               id="home.linux.text"
@@ -111,12 +112,9 @@ export default function Home(): ReactNode {
               }
             </Translate>
           </Text>
-        </Stack>
+        </Part>
 
-        <Stack as="section" isFilled className={css.section}>
-          <Text as="h2" size="title">
-            <Translate id="home.practice">Will you know it in a month?</Translate>
-          </Text>
+        <Part title={<Translate id="home.practice">Will you know it in a month?</Translate>}>
           <Text size="body" isProse>
             <Translate
               id="home.practice.text"
@@ -143,12 +141,9 @@ export default function Home(): ReactNode {
               }
             </Translate>
           </Text>
-        </Stack>
+        </Part>
 
-        <Stack as="section" isFilled className={css.section}>
-          <Text as="h2" size="title">
-            <Translate id="home.teach">Do you teach this?</Translate>
-          </Text>
+        <Part title={<Translate id="home.teach">Do you teach this?</Translate>}>
           <Text size="body" isProse>
             <Translate
               id="home.teach.text"
@@ -175,7 +170,7 @@ export default function Home(): ReactNode {
               }
             </Translate>
           </Text>
-        </Stack>
+        </Part>
       </Page>
     </Layout>
   );
